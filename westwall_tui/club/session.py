@@ -45,7 +45,7 @@ def begin(scenario: str, options: Mapping[str, int] | None = None) -> Game:
     return Game(shared_scenario(scenario), seed=None, strict=strict, options=chosen)
 
 
-def _replay(head: Head, lines: Sequence[str]) -> Save:
+def replayed(head: Head, lines: Sequence[str]) -> Save:
     """Return a game after some orders."""
     game = begin(head.scenario, head.options)
     events = [[*game.opening], *(game.replay([line]) for line in lines)]
@@ -55,7 +55,7 @@ def _replay(head: Head, lines: Sequence[str]) -> Save:
 def match_result(games: Games, number: int) -> MatchResult:
     """Return the result of a decided game of a match, as it was when a side ran out of time, or at the end."""
     head, entries = games.since(number, -1)
-    game = _replay(head, [line for _, line, _ in entries[: head.counted]]).game
+    game = replayed(head, [line for _, line, _ in entries[: head.counted]]).game
     winner = head.winner if head.overstepped is None else 1 - head.overstepped
     return result_of(game, int(number != head.pair), winner if game.outcome is None else None)
 
@@ -124,7 +124,7 @@ class ClubSession(SessionElsewhere):
     def _read_game(self) -> tuple[Save, Head]:
         """Read the game from the database."""
         head, entries = self.games.since(self.number, -1)
-        save = _replay(head, [line for _, line, _ in entries])
+        save = replayed(head, [line for _, line, _ in entries])
         save.seats = self._seats()
         return save, head
 
@@ -263,7 +263,7 @@ class ClubSession(SessionElsewhere):
 
         The next change reads the game again.
         """
-        seats, self._save = self.seats, _replay(self._head, before)
+        seats, self._save = self.seats, replayed(self._head, before)
         self._save.seats = seats
         self._head = self._head._replace(version=UNKNOWN)
         self._pending.append(Heard(fresh=True))

@@ -58,7 +58,11 @@ class At:
 @pytest.mark.slow
 async def test_a_player_without_games_is_told_how_to_begin(store):
     async with At(store, 1) as anna:
-        assert "No games yet. Press n to challenge a player" in anna.text
+        assert "You have no game yet. You can begin in these ways:" in anna.text
+        assert "Challenge somebody     Bert is a member" in anna.text
+        assert "5  computer 1   780" in anna.text
+        assert "Against    the computer, level 1" in await anna.press("enter")
+        await anna.press("escape")
         assert anna.text.splitlines()[-1].endswith("? help  q quit")
         assert all(len(line) <= 80 for line in anna.text.splitlines())
 
@@ -71,7 +75,8 @@ async def test_a_challenge_is_sent_seen_and_accepted(store, games):
         assert "CHALLENGES (1)" in await anna.press("enter")
     async with At(store, 2) as bert:
         assert "from Anna" in bert.text
-        assert "Accept this challenge" in await bert.press("enter")
+        assert "Take an open challenge" in bert.text
+        assert "Accept this challenge" in await bert.press("down", "enter")
         await bert.press("enter", "escape")
         assert "CHALLENGES" not in bert.text
         assert "level" not in bert.text
@@ -134,13 +139,13 @@ async def test_both_players_bid_for_a_side(store, games, people):
         assert "Bid        13" in anna.text
         assert "Points   " not in anna.text
         await anna.press("enter")
-        assert "A sealed bid for the side. Press Enter to see it." in anna.text
-        assert "   Your bid is 13 for the U.S.\n" in await anna.press("tab", "enter")
+        assert "A sealed bid for the side. Press Enter to see it." in await anna.press("tab")
+        assert "   Your bid is 13 for the U.S.\n" in await anna.press("enter")
     async with At(store, 3) as carla:
-        assert "13" not in carla.text + await carla.press("tab", "enter")
+        assert "is 13" not in carla.text + await carla.press("tab", "enter")
     async with At(store, 2) as bert:
         text = await bert.press("tab", "enter")
-        assert "13" not in text
+        assert "is 13" not in text
         assert "Your bid, such as U.S.=3 (you cannot change it):" in await bert.press("enter")
         assert "from 0 to 999, not 'many'" in await bert.press(*"US", "equals_sign", *"many", "enter")
         await bert.press("enter", *"US", "equals_sign", *"15", "enter")
@@ -351,15 +356,15 @@ async def test_lists_fit_80_columns(store, games, people):
     side = ClubSession(games, game, -1).game.side
     async with At(store, (1, 3)[side]) as one:
         head, line = one.text.splitlines()[1:3]
-        assert head.endswith("since   left")
-        assert line.startswith(f" > {game}    The Relief of Bastogne ")
-        assert line.endswith(" s    2 d")
+        assert head.endswith("since    left")
+        assert line.startswith(f" > {game}     The Relief of Bastogne  ")
+        assert line.endswith(" s      2 d")
         assert "9/17" in line
-        assert "..." not in one.text
-        assert "christoph-maria v. x" in one.text or side  # a name that doesn't fit is shown at the foot
+        assert one.text.count("...") == (not side), "only the long name is cut"
+        assert "christoph-maria v. x" in one.text or side, "and the foot has it"
     async with At(store, 2) as bert:
         assert "WATCH (1)" in bert.text
-        assert "..." not in bert.text
+        assert all(len(line) <= 80 for line in bert.text.splitlines())
 
 
 def test_a_span_of_time_fits_its_column():
@@ -383,10 +388,10 @@ async def test_a_challenge_names_the_player_and_your_side(store, games, people):
     new_game(games, (1, 0), (None, 0), wanted=3, pace=Pace(days=3))
     new_game(games, (None, 0), (1, 0), lot=True)
     async with At(store, 1) as anna:
-        assert "yours, to Carla      you German rated" in anna.text
-        assert "yours, to anyone     random" in anna.text
+        assert "yours, to Carla   you German  rated" in anna.text
+        assert "yours, to anyone  random" in anna.text
     async with At(store, 3) as carla:
-        assert "to you, from Anna    you U.S.   rated" in carla.text
+        assert "to you, from Anna  you U.S.  rated" in carla.text
 
 
 @pytest.mark.slow
@@ -625,3 +630,22 @@ async def test_the_keys_of_the_player_move_on_club_pages_too(store, games, peopl
 async def test_no_screen_is_larger_than_the_largest_whatever_the_terminal_says(store):
     async with At(store, 1) as anna:
         assert anna.app._resized(Size(60_000, 60_000)).size == Size(*MAX_SCREEN)
+
+
+@pytest.mark.slow
+async def test_a_wide_lobby_shows_a_game_to_watch_and_the_ladder_beside_the_lists(store, games, people):
+    people.register("Carla")
+    new_game(games, (2, 0), (3, 0))
+    games.announce("Two new puzzles")
+    async with At(store, 1) as anna:
+        await anna.pilot.resize_terminal(120, 40)
+        await anna.pilot.pause()
+        await anna.app.workers.wait_for_complete()
+        await anna.pilot.pause()
+        lines = anna.text.splitlines()
+        assert lines[1].endswith("Bastogne: Spearhead: Bert - Carla")
+        beside = [line[lines[1].index("|") + 2 :] for line in lines]
+        assert f"LADDER  {season()}" in beside
+        assert "Two new puzzles" in beside
+        assert any(line.startswith("German 0 : U.S. ") for line in beside), beside
+        assert all(len(line) <= 120 for line in lines)

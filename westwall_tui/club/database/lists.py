@@ -221,6 +221,14 @@ class Lists:
         )
         return sorted(self._games_where(where, player, player), key=lambda game: -game.since)[:MAX_LISTED]
 
+    def results(self, most: int) -> list[ListedGame]:
+        """Return the public games that ended last, the newest first."""
+        where = (
+            "g.id in (select id from game where started is not null and ended is not null and private = 0 "
+            "order by ended desc limit ?)"
+        )
+        return sorted(self._games_where(where, 0, most), key=lambda game: -(game.ended or 0))
+
     def _games_where(self, where: str, player: int, *values: object) -> list[ListedGame]:
         """Return games as a player sees them."""
         rows = self._store.rows(

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from textual.geometry import Size
+
 from westwall_tui.club.challenges import PACES, Terms, send
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.lists import names, shipped_names
@@ -17,6 +19,7 @@ from westwall_tui.files.players.options import read_options, starts_of
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
 from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM, battle_named, listed_battles, wanted_battle
+from westwall_tui.ui.terminal.page import Picture
 from westwall_tui.words.rows import Row, row, text_rows
 
 LATE = {"computer": "the computer plays on", "lost": "that player loses"}
@@ -36,18 +39,21 @@ NOTES = {
 class ChallengePage(ClubPage):
     """The page of a new challenge, with a line for each choice."""
 
-    def __init__(self, context: Context, friend: int = 0) -> None:
-        """Prepare a challenge to the player `friend`, or to anyone."""
+    has_part_beside = True
+
+    def __init__(self, context: Context, friend: int = 0, level: int = 0) -> None:
+        """Prepare a challenge to the player `friend`, to the computer at a level, or to anyone."""
         super().__init__(context)
         self._first = friend
         self._friends: list[tuple[int, str]] = []
-        self._picked = {"Pace": 2}
+        self._picked = {"Pace": 2, "Against": level}
         """The index of the choice in each line that is not at its first choice."""
         self._random = {DAILY: str(wanted_battle(DAILY)), RANDOM: str(wanted_battle(RANDOM))}
         """The names of the battle of the day, and of a random battle."""
         self._lead = 0
         """The points that the first side has more than the second at the start."""
         self._bid = 0
+        self._picture: Picture[str] = Picture(self, self._draw)
 
     def read(self) -> None:
         """Read the players who can be challenged."""
@@ -155,6 +161,16 @@ class ChallengePage(ClubPage):
     def after(self, width: int) -> Sequence[Row]:
         """Return the description of the chosen scenario."""
         return [row(), *text_rows(names(self._scenario_key).about, width, indent="  ")]
+
+    def beside(self, extent: Size) -> Sequence[Row]:
+        """Return the map and the figures of the chosen scenario."""
+        return self._picture.rows(self._scenario_key, extent)
+
+    def _draw(self, scenario: str, extent: Size) -> Sequence[Row]:
+        from westwall_tui.ui.screens.menus import Subject
+        from westwall_tui.ui.screens.title.preview import picture_of
+
+        return picture_of(Subject("scenario", scenario), extent, self.preferences)
 
     def _note_on(self, name: str) -> str:
         terms = self._terms

@@ -1,36 +1,75 @@
-"""The lobby: the player's games, challenges, games to watch, and news."""
+"""The lobby: the player's games, challenges, games to watch, results, the ladder, news, and a picture of a game."""
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from random import random
+from typing import NamedTuple
 
+from textual.geometry import Size
 from textual.timer import Timer
 
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.clocks import DAY
-from westwall_tui.club.database.lists import ListedGame, span
+from westwall_tui.club.database.games import Head
+from westwall_tui.club.database.lists import ListedGame, ago, names, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
-from westwall_tui.club.database.ratings import Ratings
+from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
-from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
+from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed, cut, in_columns
 from westwall_tui.club.screens.pages import FinishedPage, GamePage, PlayersPage
-from westwall_tui.engine.words import capital
-from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.club.session import replayed
+from westwall_tui.engine.words import capital, listed
+from westwall_tui.files.players.seats import LEVELS
+from westwall_tui.ui.terminal.page import Picture
+from westwall_tui.words.rows import Row, Span, row, shortened
 
-EMPTY = "No games yet. Press n to challenge a player, or to play the computer at once."
-NEWS_SHOWN = 3
+EMPTY, WAYS = "No game waits for you.", "You have no game yet. You can begin in these ways:"
+FIRST = "quick/noville"
+"""The scenario whose picture is shown while there are no games and no challenges."""
+RESULTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 12, 6
+LOW = 30
+"""Maximum lines of a screen with a short ladder."""
+LEAST_PICTURE = 5
+"""Minimum lines of a picture."""
+LADDER_EVERY = 60.0
+"""Seconds before the ladder is read again."""
+TITLE, NAME, CHALLENGE, PLAYER, SIDE, POINTS = 24, 10, 20, 12, 10, 8
+"""Maximum columns of texts in the lists."""
+NEWS_SHOWN, MEMBERS_NAMED, WHO = 3, 3, 52
+TIMES, PACE = (" since", "   left"), ("  pace",)
+"""The words above the last columns of the lists."""
 TALK_NEW = 7 * DAY
 """Seconds for which messages of other players count as news."""
 SPREAD = 5.0
 """Seconds over which lobbies spread their reading, after a change that reaches all lobbies at once."""
 
 
+class Shown(NamedTuple):
+    """The subject of the picture: a game with its orders, or a scenario."""
+
+    caption: str
+    scenario: str
+    head: Head | None = None
+    lines: Sequence[str] = ()
+
+
 class LobbyScreen(ClubPage):
     """The lobby of the club."""
 
+    has_part_beside = True
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._games: dict[int, ListedGame] = {}
+        self._ladder: Sequence[Row] = ()
+        self._ladder_read = float("-inf")
+        self._members: Sequence[str] = ()
+        self._seen: tuple[int, int] = (0, 0)
+        """The game that the picture shows, and its number of orders."""
+        self._subject = Shown("", FIRST)
+        self._picture: Picture[Shown] = Picture(self, self._draw)
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = self._away = ""
@@ -48,7 +87,7 @@ class LobbyScreen(ClubPage):
 
     def read(self) -> None:
         """Read the lists, and keep the bar on the same game."""
-        at = self.items[self.at].text[:6] if self.at < len(self.items) else ""
+        at = self.items[self.at].game if self.at < len(self.items) else 0
         lists, player = self.context.lists, self.context.player.id
         if self._reload_timer is not None:
             self._reload_timer.stop()
@@ -62,21 +101,29 @@ class LobbyScreen(ClubPage):
         open_ones = [game for game in going if not game.started]
         challenges = lists.challenges(player)
         watching = lists.to_watch(player)
+        results = lists.results(RESULTS_SHOWN)
+        self._games = {game.id: game for game in (*results, *mine, *challenges, *reversed(watching))}
+        self._read_ladder()
+        ways = [] if yours or theirs else self._ways(challenges)
+        note = "" if yours else WAYS if ways else EMPTY
         self._chapters = [
-            chapter
-            for chapter in (
-                Chapter(f"YOUR MOVE ({len(yours)})", [self._game_item(game) for game in yours], "since   left"),
-                Chapter(
-                    f"WAITING FOR THEM ({len(theirs)})", [self._game_item(game) for game in theirs], "since   left"
-                ),
-                Chapter(
-                    f"CHALLENGES ({len(challenges) + len(open_ones)})",
-                    [self._challenge_item(game) for game in (*challenges, *open_ones)],
-                    "pace",
-                ),
-                Chapter(f"WATCH ({len(watching)})", [self._watch_item(game) for game in watching], "pace"),
-            )
-            if chapter.items or chapter.head.startswith("YOUR MOVE")
+            Chapter(
+                f"YOUR MOVE ({len(yours)})", [*ways, *self._game_items(yours)], " ".join(TIMES) * bool(yours), note
+            ),
+            *(
+                chapter
+                for chapter in (
+                    Chapter(f"WAITING FOR THEM ({len(theirs)})", self._game_items(theirs), " ".join(TIMES)),
+                    Chapter(
+                        f"CHALLENGES ({len(challenges) + len(open_ones)})",
+                        self._challenge_items([*challenges, *open_ones]),
+                        *PACE,
+                    ),
+                    Chapter(f"WATCH ({len(watching)})", self._watch_items(watching), *PACE),
+                    Chapter("LAST RESULTS", self._result_items(results)),
+                )
+                if chapter.items
+            ),
         ]
         now = time.time()
         self._news = [*lists.news(NEWS_SHOWN), *lists.talk(player, now - TALK_NEW, NEWS_SHOWN)]
@@ -84,7 +131,58 @@ class LobbyScreen(ClubPage):
         me = self.context.people.by_number(player)
         away = me.away_until if me is not None and me.away_until > now else 0
         self._away = f", away for {span(away - now)}" if away else ""
-        self.at = next((i for i, item in enumerate(self.items) if at and item.text.startswith(at)), self.at)
+        self.at = next((i for i, item in enumerate(self.items) if at and item.game == at), self.at)
+
+    def _read_ladder(self) -> None:
+        """Read the ladder with the computer's levels in it, and the members, unless that was done a moment ago."""
+        now = time.monotonic()
+        if now < self._ladder_read + LADDER_EVERY:
+            return
+        self._ladder_read = now
+        ratings, me = Ratings(self.context.games.store), self.context.player
+        found = [
+            (rating.mu, name, str(rating), f"{won} of {played}")
+            for _, name, rating, played, won in ratings.ladder(season())
+        ]
+        unrated = [(float("-inf"), me.name, "-", "")] if me.name not in [name for _, name, *_ in found] else []
+        levels = [(level, ratings.of(f"level {level}")) for level in LEVELS]
+        found += [(rating.mu, f"computer {level}", str(rating), "") for level, rating in levels]
+        found = [*sorted(found, key=lambda line: -line[0]), *unrated]
+        places = [str(at) for at, _ in enumerate(found, 1)]
+        cells = [
+            (place, cut(name, CHALLENGE), rating, won)
+            for place, (_, name, rating, won) in zip(places, found, strict=True)
+        ]
+        texts = in_columns(cells, ("", ""))
+        self._ladder = [
+            row(text.rstrip(), "bold" if name == me.name else "")
+            for text, (_, name, *_) in zip(texts, found, strict=True)
+        ]
+        self._members = [player.name for player in self.context.people.all() if player.id != me.id]
+
+    def _ways(self, challenges: Sequence[ListedGame]) -> Sequence[Item]:
+        """Return the ways to begin: the computer, an open challenge, another player."""
+        rating = Ratings(self.context.games.store).of("level 1")
+        cells = [("Play the computer now", f"level 1 is the weakest (rated {rating})")]
+        enters = [lambda: self.show_page(ChallengePage(self.context, level=1))]
+        abouts = ["The computer accepts at once. Press Enter to choose a battle."]
+        if challenges:
+            cells.append(("Take an open challenge", f"{len(challenges)} below"))
+            enters.append(partial(self.show_page, GamePage(self.context, challenges[0].id)))
+            abouts.append("Press Enter to see the first one.")
+        cells.append(("Challenge somebody", self._members_in_words(WHO)))
+        enters.append(lambda: self.show_page(ChallengePage(self.context)))
+        abouts.append("A challenge stays here until somebody accepts it. Press Enter to set its terms.")
+        texts = in_columns(cells)
+        return [Item(text.rstrip(), about, enter) for text, about, enter in zip(texts, abouts, enters, strict=True)]
+
+    def _members_in_words(self, width: int) -> str:
+        """Return the names of as many other members as fit, and the number of the rest."""
+        if not self._members:
+            return "whoever joins next"
+        are = "is a member" if len(self._members) == 1 else "are members"
+        texts = (f"{listed(self._members, named)} {are}" for named in range(MEMBERS_NAMED, 0, -1))
+        return next((text for text in texts if len(text) <= width), f"{len(self._members)} {are}")
 
     def caption(self) -> str:
         return f"Club  {self.context.club}"
@@ -97,10 +195,66 @@ class LobbyScreen(ClubPage):
         return self._chapters
 
     def after(self, width: int) -> Sequence[Row]:
-        rows: list[Row] = [] if self.items else [row(), row(f"  {EMPTY}"[:width])]
-        if self._news:
-            rows += [row(), (Span("NEWS", "heading"),), *(row(f"  {text}"[:width]) for text in self._news)]
-        return rows
+        """Return the news, and the ladder if there is room for it, unless they are beside the lists."""
+        if self.is_beside:
+            return ()
+        news, ladder = self._news_rows(width - 2), self._ladder_rows()
+        above = sum(2 + bool(chapter.note) + len(chapter.items) for chapter in self._chapters) + len(news)
+        parts = (news, ladder) if above + len(ladder) < self.size.height - 4 else (news,)
+        return [line for part in parts if part for line in (row(), part[0], *((Span("  "), *own) for own in part[1:]))]
+
+    def _news_rows(self, width: int) -> Sequence[Row]:
+        if not self._news:
+            return ()
+        return [(Span("NEWS", "heading"),), *(shortened(row(text), width) for text in self._news)]
+
+    def _ladder_rows(self) -> Sequence[Row]:
+        """Return the first places of the ladder, and the player's own place."""
+        most = LADDER_SHOWN if self.size.height > LOW else LADDER_SHOWN_LOW
+        first, own = self._ladder[:most], [line for line in self._ladder[most:] if line[0].style == "bold"]
+        return [(Span("LADDER", "heading"), Span(f"  {season()}", "dim")), *(first[:-1] if own else first), *own]
+
+    # -- the part beside the lists
+
+    def beside(self, extent: Size) -> Sequence[Row]:
+        """Return a picture of the chosen game or of one to watch, and below it the ladder and the news."""
+        news = self._news_rows(extent.width)
+        below = [row(), *self._ladder_rows(), *([row(), *news] if news else [])]
+        room = extent.height - len(below) - 1
+        if room < LEAST_PICTURE:
+            return [*below[1:]]
+        self._choose_subject()
+        rows = self._picture.rows(self._subject, Size(extent.width, room))
+        caption = shortened(row(self._subject.caption, "heading"), extent.width)
+        return [caption, *rows, *([row()] * (room - len(rows))), *below]
+
+    def _choose_subject(self) -> None:
+        """Read the game under the bar; without one the game to watch that was played last, or else a scenario."""
+        watched = next((chapter.items for chapter in self._chapters if chapter.head.startswith("WATCH")), ())
+        chosen = self.items[self.at].game if self.items else 0
+        game = self._games.get(chosen or next((item.game for item in watched), 0))
+        seen = (game.id, game.orders) if game is not None else (0, 0)
+        if seen == self._seen and self._subject.caption:
+            return
+        self._seen = seen
+        if game is None:
+            self._subject = Shown(f"A first battle: {names(FIRST).title}", FIRST)
+            return
+        self._subject = Shown(f"{game.title}: {' - '.join(game.players)}", game.scenario)
+        if game.started:
+            with suppress(LookupError):  # it is gone
+                head, entries = self.context.games.since(game.id, -1)
+                self._subject = self._subject._replace(head=head, lines=[line for _, line, _ in entries])
+
+    def _draw(self, shown: Shown, extent: Size) -> Sequence[Row]:
+        from westwall_tui.ui.screens.menus import Subject
+        from westwall_tui.ui.screens.title.lastgame import last_game
+        from westwall_tui.ui.screens.title.preview import picture_of, position
+
+        if shown.head is None:
+            return picture_of(Subject("scenario", shown.scenario), extent, self.preferences)
+        save = replayed(shown.head, shown.lines)
+        return position(last_game(save.game, save.seats), extent, self.preferences)
 
     def keys(self) -> Sequence[Keyed]:
         return (
@@ -173,45 +327,75 @@ class LobbyScreen(ClubPage):
         self.context.people.set_away(self.context.player.id, time.time() + int(days) * DAY if int(days) else 0)
         self.reload()
 
-    def _game_item(self, game: ListedGame) -> Item:
+    # -- the lists
+
+    def _game_items(self, games: Sequence[ListedGame]) -> Sequence[Item]:
+        """Return the player's games, with the time since the last order and the time that is left."""
         now = time.time()
-        when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
-        text = (
-            f"{game.id:<4} {game.title[:24]:<24} {game.opponent[:10]:<10} {game.side[:6]:<6} {game.date:>5} "
-            f"{game.points[:8]:<8} {span(now - game.since):>6}{when:>7}"
-        )
-        new = game.orders - game.seen
-        note = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
-        if len(game.opponent) > 10:
-            note = f"Against {game.opponent}. {note}"
-        return Item(text, note + game.asks, partial(self.show_page, GamePage(self.context, game.id)))
+        cells, abouts = [], []
+        for game in games:
+            when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
+            cells.append((
+                f"{game.id:<4}", cut(game.title, TITLE), cut(game.opponent, NAME), cut(game.side, SIDE), game.date,
+                cut(game.points, POINTS), span(now - game.since), when,
+            ))  # fmt: skip
+            new = game.orders - game.seen
+            note = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
+            if len(game.opponent) > NAME:
+                note = f"Against {game.opponent}. {note}"
+            abouts.append(note + game.asks)
+        return self._items_of(games, in_columns(cells, TIMES), abouts)
 
-    def _challenge_item(self, game: ListedGame) -> Item:
-        who = next((name for name in game.players if name != "free"), "")
-        free = next((side for side, name in zip(game.sides, game.players, strict=True) if name == "free"), "")
-        side = game.settled_by or f"you {game.side or free}"
-        wanted = self.context.people.by_number(game.wanted) if game.wanted else None
-        if game.side:
-            note = f"yours, to {wanted.name if wanted else 'anyone'}"
-        else:
-            note = f"to you, from {who}" if wanted else f"from {who}"
-        text = (
-            f"{game.id:<4} {game.title[:24]:<24} {note[:20]:<20} {side[:10]:<10} "
-            f"{'rated' if game.rated else 'friendly':<8}{game.pace.short:>6}"
-        )
-        return Item(
-            text,
-            f"{capital(', '.join(game.terms or (note, game.pace.words)))}. Press Enter to see it.",
-            partial(self.show_page, GamePage(self.context, game.id)),
-        )
+    def _challenge_items(self, games: Sequence[ListedGame]) -> Sequence[Item]:
+        """Return the challenges that the player may accept, and their own."""
+        cells, abouts = [], []
+        for game in games:
+            who = next((name for name in game.players if name != "free"), "")
+            free = next((side for side, name in zip(game.sides, game.players, strict=True) if name == "free"), "")
+            side = game.settled_by or f"you {game.side or free}"
+            wanted = self.context.people.by_number(game.wanted) if game.wanted else None
+            if game.side:
+                note = f"yours, to {wanted.name if wanted else 'anyone'}"
+            else:
+                note = f"to you, from {who}" if wanted else f"from {who}"
+            rated = "rated" if game.rated else "friendly"
+            cells.append((
+                f"{game.id:<4}", cut(game.title, TITLE), cut(note, CHALLENGE), cut(side, SIDE), rated, game.pace.short,
+            ))  # fmt: skip
+            abouts.append(f"{capital(', '.join(game.terms or (note, game.pace.words)))}. Press Enter to see it.")
+        return self._items_of(games, in_columns(cells, PACE), abouts)
 
-    def _watch_item(self, game: ListedGame) -> Item:
-        who = " - ".join(name[:12] for name in game.players)
-        text = (
-            f"{game.id:<4} {game.title[:24]:<24} {who[:26]:<26} {game.date:>5} {game.points[:8]:<8}{game.pace.short:>5}"
-        )
-        return Item(
-            text,
-            "Press Enter to watch. You see only what both sides may see.",
-            lambda: self.context.play(game.id, watches=True),
-        )
+    def _watch_items(self, games: Sequence[ListedGame]) -> Sequence[Item]:
+        """Return other players' games."""
+        cells = [
+            (
+                f"{game.id:<4}", cut(game.title, TITLE), _players_in_short(game), game.date,
+                cut(game.points, POINTS), game.pace.short,
+            )
+            for game in games
+        ]  # fmt: skip
+        about = "Press Enter to watch. You see only what both sides may see."
+        found = self._items_of(games, in_columns(cells, PACE), [about] * len(games))
+        return [item._replace(enter=partial(self.context.play, item.game, watches=True)) for item in found]
+
+    def _result_items(self, games: Sequence[ListedGame]) -> Sequence[Item]:
+        """Return the games of the club that ended last."""
+        cells = [
+            (
+                f"{game.id:<4}", cut(game.title, TITLE), _players_in_short(game), cut(game.points, POINTS),
+                ago(time.time() - (game.ended or 0)),
+            )
+            for game in games
+        ]  # fmt: skip
+        return self._items_of(games, in_columns(cells), [game.outcome for game in games])
+
+    def _items_of(self, games: Sequence[ListedGame], texts: Sequence[str], abouts: Sequence[str]) -> list[Item]:
+        """Return an item for each game; Enter shows its page."""
+        return [
+            Item(text, about, partial(self.show_page, GamePage(self.context, game.id)), game.id)
+            for game, text, about in zip(games, texts, abouts, strict=True)
+        ]
+
+
+def _players_in_short(game: ListedGame) -> str:
+    return " - ".join(cut(name, PLAYER) for name in game.players)

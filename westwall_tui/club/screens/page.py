@@ -1,15 +1,19 @@
 """The base of the club's pages: lists of items, a bar on one of them, and a note on that item at the foot."""
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from textual.events import Key, Paste
+from textual.geometry import Size
 
 from westwall_tui.club.command_line import command_lines
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.files.faults import FileError
-from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, is_for
+from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
+from westwall_tui.ui.terminal.page import WIDEST, PageScreen, PaperScreen, is_for
 from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
 
 Keyed = tuple[str, str]
@@ -48,6 +52,8 @@ class Item(NamedTuple):
     text: str
     about: str
     enter: Callable[[], None]
+    game: int = 0
+    """The number of the game in the item; 0 if there is none."""
 
 
 class Chapter(NamedTuple):
@@ -56,15 +62,45 @@ class Chapter(NamedTuple):
     head: str
     items: Sequence[Item]
     columns: str = ""
+    note: str = ""
+    """A line between the heading and the items."""
+
+
+BESIDE = 100
+"""Minimum columns of a screen with a part beside the lists."""
+LEAST_LIST, LEAST_BESIDE = 58, 30
+"""Minimum columns of the lists beside that part, and of that part."""
+
+
+def in_columns(lines: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> Sequence[str]:
+    """Return lines of cells as texts, each column as wide as its longest cell.
+
+    `heads` are the words above the last columns, whose cells are at the right.
+    """
+    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    first = len(wide) - len(heads)
+    wide[first:] = [max(len(head), own) for head, own in zip(heads, wide[first:], strict=bool(lines))]
+    gap = " " * (1 + (sum(wide) + 2 * len(wide) <= WIDEST))
+    return [gap.join(f"{cell:{'<>'[at >= first]}{wide[at]}}" for at, cell in enumerate(line)) for line in lines]
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text in at most `width` columns; a longer text ends in `...`."""
+    return text if len(text) <= width else f"{text[: width - 3]}..."
 
 
 class ClubPage(PaperScreen):
     """A page of the club: lists of items, a bar on one of them, and a note on that item at the foot."""
 
+    has_part_beside = False
+    """True if a screen that is wide enough shows a part beside the lists."""
+
     def __init__(self, context: Context) -> None:
         super().__init__()
         self.context = context
         self.at = 0
+        self.is_beside = False
+        """True if there is a part beside the lists now."""
         self.message = ""
         """A message shown at the foot until the next key press, such as the reason for a refusal."""
         self.typing: Callable[[str], None] | None = None
@@ -87,6 +123,13 @@ class ClubPage(PaperScreen):
         except FileError as error:
             self.message = error.faults[0].reason
         self.paint()
+
+    @property
+    def preferences(self) -> Preferences:
+        """The player's settings at this terminal."""
+        app = self.app
+        assert isinstance(app, GameApp)
+        return app.preferences
 
     # -- the content of a page
 
@@ -112,6 +155,10 @@ class ClubPage(PaperScreen):
 
     def after(self, width: int) -> Sequence[Row]:
         """Return the rows below the lists."""
+        return ()
+
+    def beside(self, extent: Size) -> Sequence[Row]:
+        """Return the part beside the lists, in the columns and lines of `extent`."""
         return ()
 
     def keys(self) -> Sequence[Keyed]:
@@ -140,16 +187,21 @@ class ClubPage(PaperScreen):
     def paint(self) -> None:
         """Paint the page. If the lists are too long, show the part around the bar."""
         width, height = self.size
-        inside, room = max(20, width - 2), max(4, height - 4)
         items = self.items
+        widest = max((len(item.text) for item in items), default=0) + 2
+        left = max(LEAST_LIST, widest)
+        self.is_beside = self.has_part_beside and width >= max(BESIDE, left + LEAST_BESIDE + 4)
+        inside, room = left if self.is_beside else max(20, min(width - 2, max(WIDEST, widest))), max(4, height - 4)
         self.at = max(0, min(self.at, len(items) - 1))
         lines: list[Row] = [*self.before(inside)]
         chosen, number = 0, 0
         for chapter in self.chapters():
             if lines:
                 lines.append(row())
-            gap = " " * max(1, inside - len(chapter.head) - len(chapter.columns))
-            lines.append((Span(chapter.head, "heading"), Span(gap + chapter.columns, "dim")))
+            end = 2 + max((len(item.text) for item in chapter.items), default=0)
+            gap = " " * max(1, min(inside, end) - len(chapter.head) - len(chapter.columns))
+            lines.append((Span(chapter.head, "heading"), Span(gap + chapter.columns if chapter.items else "", "dim")))
+            lines += [row(f"  {chapter.note}"[:inside])] if chapter.note else []
             for item in chapter.items:
                 if number == self.at:
                     chosen = len(lines)
@@ -158,11 +210,18 @@ class ClubPage(PaperScreen):
                     lines.append(row(f"  {item.text}"[:inside]))
                 number += 1
         lines += self.after(inside)
-        first = max(0, min(chosen - room // 2, len(lines) - room))
+        is_last = self.at == len(items) - 1  # then what is below the lists comes into sight
+        first = max(0, min(chosen if is_last else chosen - room // 2, len(lines) - room))
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
+        if self.is_beside:
+            part = self.beside(Size(width - inside - 4, room))[:room]
+            shown = [
+                (*line, Span(" " * (inside - width_of(line) + 1)), Span("|", "frame"), Span(" "), *other)
+                for line, other in zip_longest(shown, part, fillvalue=())
+            ]
         foot = self._foot(items)
-        about = foot[:inside] if self.typing is None else foot[-inside:]  # show the end of the typed text
+        about = cut(foot, width - 2) if self.typing is None else foot[2 - width :]  # the end of the typed text
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.status()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.status()} "[: max(0, width - len(head))], "text@bar"))
@@ -175,7 +234,8 @@ class ClubPage(PaperScreen):
         while left and width_of((*_row_of_keys(left), *right)) + 2 > width:
             del left[-1]
         bar = (Span(" "), *_row_of_keys(left))
-        return (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
+        whole = (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
+        return tuple(Span(text, f"{role or 'text'}@bar") for text, role in whole)
 
     def _foot(self, items: Sequence[Item]) -> str:
         """Return the prompt with the typed text, the message, or the note on the chosen item."""

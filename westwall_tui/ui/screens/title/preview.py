@@ -1,6 +1,6 @@
 """The pictures beside the menus, each of what the chosen line is about: a battle, a position, or the look of the map.
 
-This module needs the engine and the map, so the menu loads it in a thread.
+This module needs the engine and the map, so the menus and the pages of a club load it in a thread.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ def picture_of(subject: Subject, extent: Extent, preferences: Preferences) -> Se
     """Return the picture of a subject, in at most the columns and lines of `extent`. Raises `FileError`."""
     if subject.kind == "scenario":
         return _battle(subject.name, extent, preferences)
-    return _position(GAMES[subject.kind](subject.name), extent, preferences)
+    return position(GAMES[subject.kind](subject.name), extent, preferences)
 
 
 # -- a battle that one may choose
@@ -48,7 +48,7 @@ def _battle(key: str, extent: Extent, preferences: Preferences) -> Sequence[Row]
     """Return the whole board of a scenario at its start; above it the dates, below it the forces and figures."""
     game = _new_game(key)
     listed = next((each for each in all_scenarios() if each.shipped.key == key), None)
-    figures = _figures(game, listed, extent.width, preferences.fine)
+    figures = _figures(game, listed, extent.width, preferences)
     dates, *about = (shortened(line, extent.width) for line in (_dates(game), *_forces(game), *figures))
     room = extent.height - len(about) - 2
     if room < LEAST_MAP:
@@ -77,7 +77,7 @@ def _forces(game: Game) -> Iterator[Row]:
         yield (chip, Span(f" {len(units)} units ", "bold"), Span(f" {named}"))
 
 
-def _figures(game: Game, listed: ListedScenario | None, width: int, fine: bool) -> Iterator[Row]:
+def _figures(game: Game, listed: ListedScenario | None, width: int, preferences: Preferences) -> Iterator[Row]:
     """Yield the time, the difficulty, the games between equals, and the player's own games."""
     overview = listed.overview if listed is not None else None
     if overview is not None:
@@ -91,9 +91,10 @@ def _figures(game: Game, listed: ListedScenario | None, width: int, fine: bool) 
             first, second = f"Between equals: {sides[0].adjective} {mine}", f"{played - mine} {sides[1].adjective}"
             room = max(0, min(BAR, width - len(first) - len(second) - 2))
             full = round(room * mine / max(1, played))
-            signs = "\u2588\u2591" if fine else "#-"
+            signs = "\u2588\u2591" if preferences.fine else "#-"
             yield row(f"{first} {signs[0] * full + signs[1] * (room - full)} {second}")
-    yield from _own_games(game.scenario.title)
+    if preferences.at_home:
+        yield from _own_games(game.scenario.title)
 
 
 def _own_games(title: str) -> Iterator[Row]:
@@ -109,7 +110,7 @@ def _own_games(title: str) -> Iterator[Row]:
 # -- a position
 
 
-def _position(shown: LastGame, extent: Extent, preferences: Preferences) -> Sequence[Row]:
+def position(shown: LastGame, extent: Extent, preferences: Preferences) -> Sequence[Row]:
     """Return the map around the decision, with its caption above and its status below."""
     status = [shortened(shown.status, extent.width)] if shown.status else []
     room = extent.height - 1 - len(status)
