@@ -201,6 +201,15 @@ async def test_tab_cycles_and_space_skips():
             await pilot.press("tab")
 
 
+async def test_the_cursor_stays_at_the_end_of_the_map_and_says_so():
+    async with running(field()) as pilot:
+        go(pilot.app, "0101")
+        await pilot.press("left")
+        assert "The map ends here" in prompt_of(pilot.app)
+        await pilot.press("right")
+        assert "The map ends here" not in prompt_of(pilot.app)
+
+
 async def test_a_unit_exits_the_map():
     sides = {"rules": "bastogne", "names": ("German", "US"), "victory": {"bastogne": [], "specified": ["A1"]}}
     async with running(field(blue=["A1 4-4-7 0205"], **sides)) as pilot:

@@ -162,6 +162,8 @@ class LookAround:
         h = self.screen.cursor
         for _ in range(FAR if far else 1):
             h = step(self.game.scenario.board, h, action.removeprefix("far_"))
+        if h == self.screen.cursor:
+            self.screen.say("The map ends here")
         self.screen.move_cursor(h)
         return True
 
