@@ -188,6 +188,11 @@ def test_games_of_every_scale_have_a_report(game):
     assert ("The final account" in read.text) == ("| --- |" in as_markdown(save)) == (game != "relief-random")
 
 
+@every(("key", "drawn_lines"), [("remagen/optimum", 1), ("quick/honningen", 0)])
+def test_a_line_is_drawn_only_if_a_rule_of_the_game_uses_it(key, drawn_lines):
+    assert as_html(Save(Game(load_scenario(key), seed=1))).count('<path class="bd"') == drawn_lines
+
+
 def test_a_game_that_has_not_begun_has_a_report():
     save = Save(Game(load_scenario("bastogne/spearhead"), seed=1))
     assert "The game is not over" in Read(as_html(save)).text

@@ -44,8 +44,11 @@ PATTERNS = (
 )
 
 
-def ground(layout: Layout) -> str:
-    """Return the definitions: `b` for the board, `n` for its names, `s` for the board of thumbnails."""
+def ground(layout: Layout, boundaries: Collection[str]) -> str:
+    """Return the definitions: `b` for the board, `n` for its names, `s` for the board of thumbnails.
+
+    Of the board's named lines, only those in `boundaries` are drawn.
+    """
     waters, ways = dict(_draw_waters(layout)), WayLines(layout)
     road = "".join(map(short, map(ways.way, layout.board.roads)))
     trail = "".join(map(short, map(ways.way, layout.board.trails)))
@@ -55,7 +58,11 @@ def ground(layout: Layout) -> str:
         f'<path class="tl" d="{trail}"/>' if trail else "",
         f'<path id="rd" class="rc" d="{road}"/><path class="ro" d="{road}"/>' if road else "",
         f'<path class="br" d="{"".join(_draw_parapets(layout))}"/>',
-        *(f'<path class="bd" d="{short(layout.chain(chain.pairs))}"/>' for chain in layout.board.boundaries.values()),
+        *(
+            f'<path class="bd" d="{short(layout.chain(chain.pairs))}"/>'
+            for name, chain in layout.board.boundaries.items()
+            if name in boundaries
+        ),
     ]
     sea = hexes(layout, Terrain.RIVER)
     far = [
@@ -187,8 +194,9 @@ class MapWindow(NamedTuple):
 class Maps:
     """The maps of a scenario."""
 
-    def __init__(self, scenario: Scenario, colors: SideStyles) -> None:
-        self.scenario, self.colors = scenario, colors
+    def __init__(self, scenario: Scenario, colors: SideStyles, lines: Collection[str]) -> None:
+        """Take the names of the board's lines that matter in the game."""
+        self.scenario, self.colors, self._lines = scenario, colors, lines
         self.layout = Layout(scenario.board, 0, 0)
 
     def xy(self, h: int) -> tuple[int, int]:
@@ -200,7 +208,7 @@ class Maps:
         counters = "".join(map(self._draw_counter, range(len(self.scenario.units))))
         return (
             '<svg width="0" height="0" class="defs" aria-hidden="true"><defs>'
-            f"{HEADS}{CROSS}{ground(self.layout)}{counters}</defs></svg>"
+            f"{HEADS}{CROSS}{ground(self.layout, self._lines)}{counters}</defs></svg>"
         )
 
     def _draw_counter(self, unit: int) -> str:

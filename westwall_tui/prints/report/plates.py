@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from westwall_tui.engine import events as ev
+from westwall_tui.engine import queries
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import count, with_stop
 from westwall_tui.history.course import Swing
@@ -35,7 +36,7 @@ class Plates:
         self.story, self.history, self.words = story, story.history, story.words
         self.colors = colors
         self.scenario, self.board = self.history.scenario, self.history.scenario.board
-        self.maps = Maps(self.scenario, colors)
+        self.maps = Maps(self.scenario, colors, queries.boundaries(self.history.end.root()))
         self.far = self.board.grid.distance
 
     # -- the end, and the strip
