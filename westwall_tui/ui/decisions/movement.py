@@ -25,6 +25,8 @@ ADVICE: Mapping[str, str] = {
     "5.24": "Follow a road or trail",
 }
 """Advice about what to do instead, by the case of a refusal."""
+NEAR = 4
+"""Maximum distance in hexes at which a unit is in sight beside the cursor on every screen."""
 
 
 class MovementMode(Mode, kind="movement"):
@@ -57,14 +59,19 @@ class MovementMode(Mode, kind="movement"):
             h, distance = self.landings.hex_for(following), self.game.scenario.board.grid.distance
             if h != NOWHERE and distance(self.screen.cursor, h) > BESIDE:  # if near, a second Enter does nothing
                 self.screen.move_cursor(h)
-        elif self._begins_on_an_enemy():
+        elif self._begins_elsewhere():
             self._move_cursor_to_own()
 
-    def _begins_on_an_enemy(self) -> bool:
-        """Return True if the phase begins with the cursor on an enemy unit, perhaps the last one that has moved."""
-        state = self.game.state
-        under = queries.units_at(self.game, self.screen.cursor)
-        return state.serial not in state.moved and any(state.units[unit].side != self.side for unit in under)
+    def _begins_elsewhere(self) -> bool:
+        """Return True if the phase begins with the cursor on an enemy unit, or far from all units that can act."""
+        state, cursor = self.game.state, self.screen.cursor
+        if state.serial in state.moved:
+            return False
+        if any(state.units[unit].side != self.side for unit in queries.units_at(self.game, cursor)):
+            return True
+        distance = self.game.scenario.board.grid.distance
+        places = ([h] if (h := state.location[u]) >= 0 else queries.entry_hexes(self.game, u) for u in self.movers)
+        return all(distance(cursor, h) > NEAR for hexes in places for h in hexes)
 
     def _move_cursor_to_own(self) -> None:
         """Put the cursor on the nearest unit that can move, or else where the first one can enter or land."""

@@ -184,6 +184,11 @@ class NoteMode(Mode, kind="notes"):
         self.division = self.left[0] if self.left else ""
         self.legal = self._legal_hexes()
 
+    def begin(self) -> None:
+        if self.legal and self.screen.cursor not in self.legal:
+            distance, cursor = self.game.scenario.board.grid.distance, self.screen.cursor
+            self.screen.move_cursor(min(sorted(self.legal), key=lambda h: distance(h, cursor)))
+
     def _legal_hexes(self) -> frozenset[int]:
         game, state = self.game, self.game.state
         if not self.division:
