@@ -208,8 +208,8 @@ RANKED = ("moved_in", "fought", "taken", "loss")
 """The signs that mark a hex, by increasing rank; only the one of the highest rank is shown."""
 WENT = ev.Moved | ev.Entered | ev.Landed
 """Events in which a player moves a unit of their own."""
-CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced | ev.Deployed
-"""Events after which a unit is in another hex."""
+CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced
+"""Events after which a unit is in another hex. A set-up is not among them, because nothing has moved yet."""
 
 
 class OpponentRecord:
