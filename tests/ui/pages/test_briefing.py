@@ -67,11 +67,11 @@ def test_what_scores_is_worded_for_both_sides(key):
 def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     small, large = lines_of(game, 0, 78, 24), lines_of(game, 0, 118, 40)
-    assert [line.partition(" | ")[2] for line in small][15].startswith("$ scores  + you enter")
+    assert [line.partition(" | ")[2] for line in small][15].startswith("$ scores  ^>v< entry, exit")
     assert len(small[0].partition(" | ")[2]) == 29
     assert "Noville" in "\n".join(large)
     assert sum(line.partition(" | ")[2].count("$") for line in small[:15]) == 2, "1317 and 1416"
-    assert "+" in "".join(line.partition(" | ")[2] for line in small[:15]), "2913, where the panzers enter"
+    assert small[7].rstrip().endswith("<"), "2913, where the panzers enter"
     assert not any(" | " in line for line in lines_of(game, 0, 60, 24)), "no room for both"
 
 
@@ -80,7 +80,7 @@ def test_the_legend_of_a_narrow_map_is_whole():
     tiny = drawn("\n".join(["..."] * 9), blue=["A 4-4-7 0104"])
     lines = briefing_rows(tiny, briefings_of(load_scenario("quick/noville"))[0], 78, 18)
     texts = {"".join(span.text for span in line).partition(" | ")[2].strip() for line in lines}
-    assert {"$ scores", "+ you enter"} <= texts
+    assert {"$ scores", "^>v< entry, exit"} <= texts
 
 
 @pytest.mark.parametrize(("key", "blocks"), DRAWN)

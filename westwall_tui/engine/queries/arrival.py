@@ -1,6 +1,6 @@
 """Units off the map: set-up, secret notes, entries, landings, and exited units."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from westwall_tui.engine.decisions.setup import Setup, free_hexes, undeployed
@@ -11,7 +11,7 @@ from westwall_tui.engine.rules import movement, moves, zones
 from westwall_tui.engine.rules.movement import FAR
 from westwall_tui.engine.rules.whereabouts import Whereabouts, where_is
 from westwall_tui.engine.scenario import Phase, Reinforcements
-from westwall_tui.engine.state import EXITED
+from westwall_tui.engine.state import EXITED, RESERVE
 from westwall_tui.engine.terrain import Hexside
 
 # -- The set-up (3.0).
@@ -116,6 +116,28 @@ def entry_hexes(game: Game, unit: int | str) -> tuple[int, ...]:
     if game.rules.landings.lands(game.state, unit):
         return game.rules.landings.hexes(game.state, unit)
     return game.rules.entry_hexes(game.state, unit)
+
+
+def entries_to_come(game: Game) -> list[tuple[int, ...]]:
+    """Return the hexes of each group of reinforcements that has units yet to enter on the ground, now or later.
+
+    If a unit is due, its hexes are those of this Game-Turn, without regard to the cost and to enemies.
+    """
+    state, found = game.state, []
+    for group in game.scenario.reinforcements:
+        waiting = [unit for unit in group.units if state.location[unit] == RESERVE]
+        if waiting and not game.rules.landings.lands(state, waiting[0]):
+            found.append(game.rules.entry_hexes(state, waiting[0]) or group.hexes)
+    return found
+
+
+def scoring_exits(game: Game) -> Mapping[str, tuple[int, ...]]:
+    """Return, by edge, the hexes where units on the map or yet to enter may exit, and should for their points."""
+    state, found = game.state, dict[str, tuple[int, ...]]()
+    for counted in game.rules.counted(state):
+        if state.location[counted.unit] >= RESERVE:
+            found |= {e: game.rules.exit_hexes(state, counted.unit, e) for e in counted.exits if e not in found}
+    return found
 
 
 def landing_place(game: Game, unit: int, *, brief: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The side panel: the hex under the cursor, its units, and units out of sight that must fight."""
+"""The side panel: the hex under the cursor, its units, units out of sight that must fight, and objectives there."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -7,8 +7,10 @@ from typing import NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import DIRECTIONS
+from westwall_tui.engine.queries import Objective
 from westwall_tui.engine.terrain import BRIDGE_HEX
 from westwall_tui.ui.around.counter import short_name, short_unit_rows, unit_rows
+from westwall_tui.ui.map.overlays.objectives import SIGN, TOWN
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.ui.map.signs import OBLIGED
@@ -35,6 +37,31 @@ def away_rows(view: MapView, marks: Mapping[int, tuple[str, str]], width: int) -
     text = ", ".join(f"{edge} {count}" for edge, count in beyond.items() if count)
     lines = wrap(text, width, initial_indent=" ", subsequent_indent=" ")
     return row("out of sight, must fight:", "obliged"), *(row(line, "obliged") for line in lines)
+
+
+# -- Objectives out of sight, named below the map.
+
+
+POINTERS = {"left": "<<", "right": ">>", "up": "^^", "down": "vv"}
+
+
+def pointers(view: MapView, places: Sequence[Objective], width: int) -> Row:
+    """Return `<< 5 hexes: $ Bastogne`: the objectives beyond the map's window, the nearest first, as many as fit.
+
+    The hexes are counted from the window's edge, so that a step of the cursor changes nothing. Areas are left out.
+    """
+    away: dict[str, tuple[int, str]] = {}
+    for place in places:
+        edges = {h: view.edge_beyond(h) for h in place.hexes}
+        if len(edges) <= TOWN and all(edges.values()):
+            nearest = min(edges, key=view.beyond)
+            found = view.beyond(nearest), edges[nearest]
+            away[place.name] = min(away.get(place.name, found), found)
+    text = ""
+    for name, (hexes, edge) in sorted(away.items(), key=lambda each: each[1]):
+        longer = f"{text}   {POINTERS[edge]} {hexes} hex{'es' * (hexes != 1)}: $ {name}".strip()
+        text = longer if len(longer) <= width else text
+    return row(text, SIGN[1]) if text else ()
 
 
 # -- The hex under the cursor and its units.

@@ -1,6 +1,5 @@
 """The whole board of a game as a part of a page, as large as fits there."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from textual.geometry import Size as Extent
@@ -10,6 +9,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.far.canvas import ROOMY, WIDE
 from westwall_tui.ui.map.far.overview import Miniature, OnBoard, Overview
 from westwall_tui.ui.map.hexes.counters import Counters
+from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.map.signs import ASCII, Signs
@@ -24,14 +24,16 @@ def fitted_board(
     extent: Extent,
     signs: Signs = ASCII,
     drawing: "Drawing | None" = None,
-    marks: Mapping[int, tuple[str, str]] | None = None,
+    *,
+    arrows: bool = False,
 ) -> list[Row]:
     """Return the rows of a game's whole board, in at most the columns and lines of `extent`; none if it doesn't fit.
 
-    If even the smallest overview is too wide, the board is a miniature. `marks` has a text and a role by hex.
+    If even the smallest overview is too wide, the board is a miniature. With `arrows`, they show entries and exits.
     """
     objectives = [h for place in queries.objectives(game) if len(place.hexes) <= TOWN for h in place.hexes]
-    seen = OnBoard(Counters().of(game), objectives, boundary_pairs(game), marks or {})
+    marks = edge_arrows(game, signs, drawn=drawing is not None) if arrows else {}
+    seen = OnBoard(Counters().of(game), objectives, boundary_pairs(game), marks)
     for overview in (_overview(game, extent, signs, drawing), _miniature(game, extent, signs, drawing)):
         if overview.width <= extent.width:
             return [tuple(Span(*cell) for cell in line) for line in overview.rows(seen)[: extent.height]]

@@ -20,7 +20,8 @@ class Sign(NamedTuple):
     """The ASCII sign.
 
     A water has a character for flat hexsides, one for hexsides like `/`, and one for hexsides like `\\`. A way has a
-    horizontal and a vertical character.
+    horizontal and a vertical character. An entry has a letter, which stands for any, and arrows to the top and then
+    clockwise.
     """
     unicode: str
     """The Unicode sign; empty if it is the same as the ASCII sign."""
@@ -55,7 +56,7 @@ TABLE: Sequence[Sign] = (
     Sign("blown", "x", "", "blown", "blown", WAYS),
     Sign("ferry", "f", "", "bridge", "ferry +3", WAYS),
     Sign("line", "+", "", "line", "border line", PLACES),
-    Sign("entry", "A", "", "entry", "entry area", PLACES),
+    Sign("entry", "A^>v<", "A⇈⇉⇊⇇", "entry", "entry, exit", PLACES),
     Sign("drop", "DZ", "", "entry", "drop zone", PLACES),
     Sign("objective", "$", "", "objective", "objective", PLACES),
     Sign("cursor", "<>", "", "cursor", "cursor", PLACES),

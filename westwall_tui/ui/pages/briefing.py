@@ -11,7 +11,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.texts import Briefing, PointsSource
 from westwall_tui.ui.map.fitted import fitted_board
-from westwall_tui.ui.map.signs import ASCII, Signs
+from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
 from westwall_tui.words.rows import Keys, Row, Span, row, width_of
 
@@ -24,8 +24,6 @@ WIDE, TEXT, NARROW_TEXT = 106, 48, 35
 """Minimum columns of a wide page, and of the text beside the map on a wide and on a narrow page."""
 LOW = 15
 """Maximum lines of the map on a low page."""
-LEGEND = ("$ scores", "+ you enter")
-"""The legend of the map: side by side, or below each other if the map is narrow."""
 NONE = "This scenario has no briefing."
 
 
@@ -82,7 +80,7 @@ def briefing_rows(
     drawing: "Drawing | None" = None,
 ) -> list[Row]:
     """Return a briefing in rows, with the map at the upper right and the text around it."""
-    chart = _draw_map(game, briefing.side, width, height, signs, drawing)
+    chart = _draw_map(game, width, height, signs, drawing)
     across = width_of(chart[0]) if chart else 0
     rows: list[Row] = []
     for part in _parts_of_briefing(game, briefing):
@@ -191,20 +189,19 @@ def _source_in_words(source: PointsSource, case: str) -> LabeledText:
     return LabeledText(source.what, points, indent=POINTS, ink="bold", case=case)
 
 
-def _draw_map(game: Game, side: int, width: int, height: int, signs: Signs, drawing: "Drawing | None") -> Sequence[Row]:
+def _draw_map(game: Game, width: int, height: int, signs: Signs, drawing: "Drawing | None") -> Sequence[Row]:
     """Return the whole board and its legend; nothing on a page that is too narrow."""
-    coming = [group for group in game.scenario.reinforcements if group.side == side and not group.lands]
-    first = min((group.turn for group in coming), default=0)
-    entries = {h: ("+", "entry") for group in coming if group.turn == first for h in group.hexes}
     if width >= WIDE:
         extent = Extent(width - TEXT - 3, height - 6)
     else:
         extent = Extent(width - NARROW_TEXT - 3, min(height - 7, max(LOW, height // 2)))
-    board = fitted_board(game, extent, signs, drawing, entries)
+    board = fitted_board(game, extent, signs, drawing, arrows=True)
     if not board:
         return []
+    arrows = (UNICODE if drawing is not None else signs)["entry"][1:]
+    told = "$ scores", f"{arrows} {SIGNS['entry'].meaning}"
     across = width_of(board[0])
-    width = max(across, *map(len, LEGEND))
-    legend = ["  ".join(LEGEND)] if len("  ".join(LEGEND)) <= width else LEGEND
+    width = max(across, *map(len, told))
+    legend = ["  ".join(told)] if len("  ".join(told)) <= width else told
     padding = Span(" " * (width - across))
     return [*((*line, padding) for line in board), *(row(line.ljust(width), "dim") for line in legend)]

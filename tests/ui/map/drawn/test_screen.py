@@ -71,7 +71,7 @@ async def test_the_key_skips_it_where_it_cannot_be_shown(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("keys", [("tab", "enter", "down", "down"), ("z",), ("plus",), ("minus", "c")])
 async def test_keys_change_the_drawn_map(tmp_path, keys):
-    session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
+    session = LocalSession.new(load_scenario("hurtgen/historical"), seed=1, folder=tmp_path)
     async with running(InColors(GameStart(session), Settings(glyphs="drawn"))) as pilot:
         view = pilot.app.screen.query_one(MapView)
         before = [view.line(y) for y in range(view.size.height)]

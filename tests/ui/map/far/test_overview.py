@@ -123,6 +123,20 @@ def test_units_show_their_numbers_on_a_large_screen():
     assert "".join(char for char, _ in wide[0][:4]) == "t43 "
 
 
+def test_a_unit_does_not_hide_that_its_place_scores():
+    """The sign is behind the unit's numbers; where another unit takes that cell, the cell has the objective's color."""
+    plain = board()
+    token, other = (token_of(unit(f"{name} 4-3-7 armor 0101", 0)[0], "german") for name in ("A1", "B1"))
+    here, beside = plain.hex("0501"), plain.hex("0502")
+    wide = Overview(plain, 40, columns=200).rows(OnBoard({here: token}, [here]))
+    assert "t43$" in text(wide)[0]
+    narrow = Overview(plain, 5).rows(OnBoard({here: token, beside: other}, [here]))
+    assert [(char, role.partition("@")[0]) for char, role in narrow[0][8:10]] == [
+        ("t", "far_german"),
+        ("t", "far_objective"),
+    ]
+
+
 def test_units_stand_over_everything_and_two_in_a_cell_beside_each_other():
     plain = board()
     token = token_of(unit("A1 4-4-7 armor 0101", 0)[0], "german")

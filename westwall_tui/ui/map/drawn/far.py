@@ -23,14 +23,14 @@ from westwall_tui.ui.map.drawn.labels import (
 from westwall_tui.ui.map.drawn.sheet import Block, Plane, Point
 from westwall_tui.ui.map.far.canvas import ROOMY
 from westwall_tui.ui.map.far.cells import main_roads
-from westwall_tui.ui.map.far.overview import NAMED, Meaning, OnBoard, Overview, Tiny
+from westwall_tui.ui.map.far.overview import ARROW, NAMED, Meaning, OnBoard, Overview, Tiny
 from westwall_tui.ui.map.geometry import NE, SE, S, Spot
 from westwall_tui.ui.map.hexes.counters import CROSSINGS
 from westwall_tui.ui.map.hexes.marks import GAP
 from westwall_tui.ui.map.names import Placed
 from westwall_tui.ui.map.overlays.lines import HELD
 from westwall_tui.ui.map.sheet.printed import TOWNS
-from westwall_tui.ui.map.signs import ASCII, Signs
+from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE, Signs
 
 HALF: Mapping[str, tuple[float, float]] = {
     "road": (3.8, 3.8), "trail": (2.8, 2.8), "stream": (3.6, 3.6), "canal": (3.8, 5.0), "river": (5.2, 5.2),
@@ -203,10 +203,11 @@ class DrawnOverview(Overview):
 
     def _words_of_signs(self) -> Mapping[str, tuple[str, str]]:
         """Return the meanings of signs in characters; everything else is drawn as on the map."""
-        return {role: said for role, said in super()._words_of_signs().items() if role in ("objective", HELD[1])}
+        words = {**super()._words_of_signs(), ARROW: (UNICODE["entry"][1:], SIGNS["entry"].meaning)}
+        return {role: words[role] for role in ("objective", ARROW, HELD[1])}
 
     def _put_sign(self, h: int, right: int, char: str, role: str) -> None:
-        if not self._tints[h] or role == "objective":  # otherwise the tint shows it
+        if not self._tints[h] or role in ("objective", ARROW):  # otherwise the tint shows it
             super()._put_sign(h, right, char, role)
 
     def _draw_line(self, name: Placed) -> None:

@@ -1,7 +1,6 @@
 """The signs of the legend as the drawn map shows them, on an invented board of a few hexes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from westwall_tui.engine.board import Board, Hexsides, Path
@@ -14,7 +13,7 @@ from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.sheet.picture import Picture
-from westwall_tui.ui.map.signs import SIGNS
+from westwall_tui.ui.map.signs import SIGNS, UNICODE
 
 CLEAR = ("...", "...", "...")
 HERE, BELOW = "0202", "0203"
@@ -98,7 +97,7 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
     pair = h, plain.hex(BELOW)
     found |= {name: (crossed, NOTHING._replace(gates={pair: name})) for name in ("laid", "wired", "blown")}
     found["line"] = plain, NOTHING._replace(borders=(pair,))
-    found["entry"] = replace(plain, entries={"A": (h,)}), NOTHING
+    found["entry"] = here(note=(UNICODE["entry"][:2], "entry"))
     found["drop"], found["objective"] = here(note=("DZ", "entry")), here(note=("$", "objective"))
     found |= {name: here(token=UNIT._replace(state=SIGNS[name].ascii[1])) for name in STATES}
     found["wet"] = here(wet, token=UNIT)

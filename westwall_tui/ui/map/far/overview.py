@@ -37,6 +37,8 @@ ARMIES: Mapping[str, tuple[str, str]] = {
 """For the role of each army, the letters of its units and its name."""
 
 
+ARROW = SIGNS["entry"].role
+"""The role of the arrows at the map's edges."""
 NAMED = ("name", "water_name", *(f"{water}_name" for water in WATERS))
 """Roles of letters of names. A water's name is painted like the water only where it is on the water."""
 GROUND = (*BARE, "road", "line", *WATERS)
@@ -87,10 +89,13 @@ class Overview(FarCanvas):
         self._draw_board(seen)
         for h in seen.objectives:
             self._put_sign(h, 1, self.signs["objective"], "objective")
+        objectives = frozenset(seen.objectives)
         for h, (text, role) in seen.marks.items():
-            self._put_sign(h, 1, text[0], role)
+            if role != ARROW or h not in objectives:
+                self._put_sign(h, 1, text[-1], role)
         self._draw_units(seen.tokens)
-        self._draw_names(frozenset(seen.objectives))
+        self._uncover(h for h in objectives if seen.marks.get(h, ("", ARROW))[1] == ARROW)
+        self._draw_names(objectives)
         return self._paint()
 
     @property
@@ -115,6 +120,7 @@ class Overview(FarCanvas):
         signs, front = self.signs, SIGNS["front"]
         return {
             "objective": (signs["objective"], "scores"), front.role: (front.ascii, "front"),
+            ARROW: (signs["entry"][1:], SIGNS["entry"].meaning),
             "woods": (WOODS, "woods"), "broken": (signs["broken"][0], "broken"), "rough": (signs["rough"][0], "rough"),
             "road": (signs["road"][0], "road"), "river": (signs["river"][0], "river"),
             "canal": (signs["canal"][1], "canal"), "stream": (signs["stream"][0], "stream"),
@@ -254,6 +260,17 @@ class Overview(FarCanvas):
             text = token.letter + numbers
             self._units[h] = [(x + i, y) for i in range(len(text))]
             self._cells |= {spot: (char, role) for spot, char in zip(self._units[h], text, strict=True)}
+
+    def _uncover(self, objectives: Iterable[int]) -> None:
+        """Show the objectives that units cover: with the sign behind the unit, or with its color under the unit."""
+        taken = {spot for spots in self._units.values() for spot in spots}
+        for h in objectives:
+            x, y = self.at(h)
+            free = [(x + i, y) for i in range(1, self.across) if (x + i, y) not in taken]
+            if free:
+                self._cells[free[0]] = self.signs["objective"], "objective"
+            else:
+                self._cells[x + self.across - 1, y] = self._cells[x + self.across - 1, y][0], "objective"
 
     # -- names
 

@@ -12,6 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.geometry import MIDDLE, Size
 from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.hexes.marks import NOTE_ROLES
+from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.overlays.objectives import TOWN, Objectives
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
@@ -56,6 +57,7 @@ class GameMap(StillMap):
         self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)
         self.show_units(Counters().of(game))
         self.show_gates(gates(game))
+        self.show_signs(edge_arrows(game, signs, drawn=drawing is not None))
 
 
 def show_position(view: MapView, game: Game, counters: Counters, viewer: int) -> None:
@@ -64,7 +66,8 @@ def show_position(view: MapView, game: Game, counters: Counters, viewer: int) ->
     markers = queries.markers(game, viewer)
     notes = {marker.hex: (marker.sign, NOTE_ROLES[marker.sign]) for marker in markers if marker.sign in NOTE_ROLES}
     view.show_units(counters.of(game))
-    view.show_signs({**places.signs(), **notes})
+    arrows = edge_arrows(game, view.picture.signs, drawn=view.drawing is not None)
+    view.show_signs({**arrows, **places.signs(), **notes})
     view.show_gates(gates(game))
     view.show_boundaries(boundary_pairs(game))
     view.show_objectives(h for place in places.places for h in place.hexes)

@@ -91,6 +91,8 @@ class BoardText:
         signs = self.picture.signs
         entries = [
             (signs[sign.name], f"{sign.role}@{sign.name if sign.group == GROUND else ''}", sign.meaning)
+            if sign.name != "entry"
+            else (sign.ascii[0], f"{sign.role}@", "entry area")  # without the arrows of a game
             for sign in TABLE
             if sign.group in (GROUND, WAYS, PLACES) and self._has_sign(sign)
         ]

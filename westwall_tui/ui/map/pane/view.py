@@ -1,6 +1,7 @@
 """The map: a window on the picture of the board, with names, marks, counters and the cursor over it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import ceil
 from typing import TYPE_CHECKING
 
 from textual.geometry import Size as Extent
@@ -251,6 +252,13 @@ class MapView(Pane):
         if x < self.left or x + width > self.left + self._window.width:
             return "left" if x < self.left else "right"
         return ""
+
+    def beyond(self, h: int) -> int:
+        """Return the number of hexes, in columns or rows, between the window's edge and a hex beyond it."""
+        (x, y, width, height), window = self.picture.box(h), self._window
+        aside = max(self.left - x, x + width - self.left - window.width, 0) / self.picture.size.across
+        above = max(self.top - y, y + height - self.top - window.height, 0) / self.picture.size.down
+        return ceil(max(aside, above))
 
     def can_bring(self, hexes: Sequence[int], right: int, last: int) -> bool:
         """Return True if `bring_above` would show all the hexes left of a column and above a line of the window."""

@@ -29,6 +29,7 @@ from westwall_tui.ui.decisions.result import rolled_faces
 from westwall_tui.ui.map.far.canvas import LIST
 from westwall_tui.ui.map.far.overview import OnBoard, Overview
 from westwall_tui.ui.map.hexes.counters import gates
+from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import WAYS
 from westwall_tui.ui.map.pane.still import middle_of, show_position
@@ -222,7 +223,8 @@ class WatchScreen(BoardScreen):
     def _whole_rows(self, game: Game) -> list[Row]:
         """Return the whole board with the traces of the last order, and as much of it as fits around the cursor."""
         assert self._overview is not None
-        marks = {**self._trace.marks, **self._trace.lost}
+        arrows = edge_arrows(game, self.map.picture.signs, drawn=self.map.drawing is not None)
+        marks = {**arrows, **self._trace.marks, **self._trace.lost}
         places = Objectives(game).signs()
         seen = OnBoard(self._counters.of(game), places, boundary_pairs(game), marks, gates(game))
         rows, over = self._overview.rows(seen), self._overview.over(self.cursor, ())

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.ui.around.layout import frame_of
 from westwall_tui.ui.map.hexes.counters import Counters, gates
+from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
@@ -278,4 +279,6 @@ class Pages:
         play = self._play
         front = play.look.views.front.marks() if queries.front_side(play.game) >= 0 else {}
         lines, units = boundary_pairs(play.game), Counters().of(play.game)
-        return OnBoard(units, play.look.views.places.signs(), lines, front, gates(play.game))
+        arrows = edge_arrows(play.game, self._preferences.signs, drawn=self._preferences.drawing is not None)
+        marks = {**arrows, **front}
+        return OnBoard(units, play.look.views.places.signs(), lines, marks, gates(play.game))

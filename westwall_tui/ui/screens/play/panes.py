@@ -11,22 +11,34 @@ from westwall_tui.engine.orders import Move
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.around.bars import KeyBar, LogPane, PhaseBar, PromptLine, fit_row, last_lines, phase_bar
 from westwall_tui.ui.around.layout import WIDEST_PANEL, Boxes, Measures, frame_of
-from westwall_tui.ui.around.sidepanel import MARGIN, Part, SidePanel, away_rows, hex_parts, other_units, panel_rows
+from westwall_tui.ui.around.sidepanel import (
+    MARGIN,
+    Part,
+    SidePanel,
+    away_rows,
+    hex_parts,
+    other_units,
+    panel_rows,
+    pointers,
+)
 from westwall_tui.ui.decisions.mode import numbers_in
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.hexes.marks import NOTE_ROLES
+from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.terminal.pane import Pane
-from westwall_tui.words.rows import Row, fold_row, key_bar, row
+from westwall_tui.words.rows import Row, Span, fold_row, key_bar, row, spread, width_of
 
 if TYPE_CHECKING:
     from westwall_tui.ui.decisions.die import Die
 
+GAP = 4
+"""Minimum blanks between a line below the map and the objectives out of sight."""
 FEW = 10
 """Number of hexes. A new route that differs from the last one in no more hexes is drawn at once."""
 
@@ -173,7 +185,8 @@ class Panes:
         notes = {m.hex: (m.sign, NOTE_ROLES[m.sign]) for m in markers if m.sign in NOTE_ROLES}
         self.map.show_gates(gates(play.game))
         self.map.show_boundaries(boundary_pairs(play.game))
-        self.map.show_signs({**play.look.views.places.signs(), **notes})
+        arrows = edge_arrows(play.game, self.map.picture.signs, drawn=self.map.drawing is not None)
+        self.map.show_signs({**arrows, **play.look.views.places.signs(), **notes})
         self.map.show_objectives(h for place in play.look.views.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
@@ -199,8 +212,23 @@ class Panes:
         first = [row(f" {aim}", "dim")] if aim else []
         room = height + 1 - len(prompt) - len(first)
         log = last_lines(self.play.log.lines, width, room)
-        self.log_pane.show([*first, *log, *[()] * (room - len(log)), *prompt[:-1]])
+        lines = [*first, *log, *[()] * (room - len(log))]
+        with self.play.advice("the objectives out of sight"):
+            lines = self._with_pointers(lines, width)
+        self.log_pane.show([*lines, *prompt[:-1]])
         self.prompt_line.show(prompt[-1:])
+
+    def _with_pointers(self, lines: Sequence[Row], width: int) -> list[Row]:
+        """Return the lines below the map with the objectives out of sight in the first line that has room for any."""
+        play, found = self.play, [*lines]
+        if play.dialog is not None or not play.decision.is_here or play.mode.selected_unit() >= 0:
+            return found
+        for i, line in enumerate(lines):
+            free = width - width_of(line) - GAP
+            if told := pointers(self.map, play.look.views.places.places, free):
+                found[i] = spread(line, told, width) if line else (Span(" "), *told)
+                break
+        return found
 
     def _prompt_rows(self) -> Sequence[Row]:
         """Return the prompt in lines."""

@@ -53,8 +53,7 @@ def _battle(key: str, extent: Extent, preferences: Preferences) -> Sequence[Row]
     room = extent.height - len(about) - 2
     if room < LEAST_MAP:
         return [dates, *about][: extent.height]
-    marks = {h: ("+", "entry") for group in game.scenario.reinforcements if not group.lands for h in group.hexes}
-    board = fitted_board(game, Extent(extent.width, room), preferences.signs, preferences.drawing, marks)
+    board = fitted_board(game, Extent(extent.width, room), preferences.signs, preferences.drawing, arrows=True)
     return [dates, *board, row(), *about]
 
 
