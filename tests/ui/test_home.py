@@ -66,9 +66,9 @@ def test_a_phase_that_would_begin_far_from_every_unit_that_can_act_begins_on_one
 @pytest.mark.parametrize("key", [*EVERY, *SOME_RANDOM])
 def test_the_first_question_to_each_side_is_asked_where_it_can_act(key):
     """The cursor is on a unit that can act, near one, or where one may be set up, enter or land; never on an enemy."""
-    game, draw, asked = Game(load_scenario(key), seed=1), Draw(1), set()
+    game, draw, asked = Game(load_scenario(key), seed=1), Draw(1), set[tuple[int, str]]()
     desk = BareDesk(game)
-    desk.move_cursor(home_of(game))
+    desk.move_cursor(home_of(game) or 0)
     while game.outcome is None and not {(0, "movement"), (1, "movement")} <= asked:
         prompt = game.prompt
         if (prompt.side, prompt.kind) not in asked and prompt.kind in ("set-up", "notes", "movement"):

@@ -212,6 +212,10 @@ CAME = WENT | ev.Retreated | ev.Displaced | ev.Advanced
 """Events after which a unit is in another hex. A set-up is not among them, because nothing has moved yet."""
 
 
+def _owners(game: Game) -> Mapping[str, int]:
+    return {place.name: place.side for place in queries.objectives(game)}
+
+
 class OpponentRecord:
     """The record of what the opponent has done since the player at the keyboard last acted."""
 
@@ -219,7 +223,7 @@ class OpponentRecord:
         self._marked: dict[int, str] = {}
         self.turn = game.state.turn, game.state.side
         """The Player-Turn in which the record began."""
-        self._owners = {place.name: place.side for place in queries.objectives(game)}
+        self._owners = _owners(game)
         self.entry: Entry | None = None
         """The last entry that was shown; None once the player at the keyboard decides."""
         self.trace: Trace = NO_TRACE
@@ -231,6 +235,8 @@ class OpponentRecord:
         """
         board, scenario = game.scenario.board, game.scenario
         for entry in entries:
+            if any(isinstance(event, ev.Deployed) for event in entry.events):
+                self._owners = _owners(game)  # nobody has taken the places of a set-up
             for event in entry.events:
                 if isinstance(event, WENT) and scenario.units[scenario.by_id[event.unit.lower()]].side == viewer:
                     continue

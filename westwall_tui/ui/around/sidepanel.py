@@ -46,7 +46,7 @@ POINTERS = {"left": "<<", "right": ">>", "up": "^^", "down": "vv"}
 
 
 def pointers(view: MapView, places: Sequence[Objective], width: int) -> Row:
-    """Return `<< 5 hexes: $ Bastogne`: the objectives beyond the map's window, the nearest first, as many as fit.
+    """Return `<< 5 hexes: $ Noville`: the objectives beyond the map's window, the nearest first, as many as fit.
 
     The hexes are counted from the window's edge, so that a step of the cursor changes nothing. Areas are left out.
     """

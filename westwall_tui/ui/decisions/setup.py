@@ -187,7 +187,7 @@ class NoteMode(Mode, kind="notes"):
     def begin(self) -> None:
         if self.legal and self.screen.cursor not in self.legal:
             distance, cursor = self.game.scenario.board.grid.distance, self.screen.cursor
-            self.screen.move_cursor(min(sorted(self.legal), key=lambda h: distance(h, cursor)))
+            self.screen.move_cursor(min(self.legal, key=lambda h: (distance(h, cursor), -h)))
 
     def _legal_hexes(self) -> frozenset[int]:
         game, state = self.game, self.game.state

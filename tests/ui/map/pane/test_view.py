@@ -10,9 +10,10 @@ from tests.long import paired
 from tests.pilot import running
 from tests.ui.desk import text_of
 from westwall_tui.engine.board import Place
+from westwall_tui.engine.queries import Objective
 from westwall_tui.engine.terrain import Hexside, Terrain
 from westwall_tui.files.scenarios.boards import find_board
-from westwall_tui.ui.around.sidepanel import away_rows
+from westwall_tui.ui.around.sidepanel import away_rows, pointers
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SIZES
 from westwall_tui.ui.map.hexes.counters import token_of
 from westwall_tui.ui.map.pane.follow import step
@@ -298,6 +299,22 @@ async def test_the_edge_shows_units_out_of_sight_that_must_fight():
         assert text_of(away_rows(view, marks, 26)) == "out of sight, must fight:\n up 1, down 1, left 1"
         assert text_of(away_rows(view, marks, 15)) == "out of sight, must fight:\n up 1, down 1,\n left 1"
         assert away_rows(view, {number("2015"): ("!", "obliged")}, 26) == ()
+
+
+async def test_objectives_out_of_sight_are_named_with_the_way_to_them():
+    """The nearest comes first, as many as fit; the number of hexes is that beyond the edge."""
+    app = MapApp()
+    async with running(app, (53, 19)):
+        view, number = app.view, app.view.board.hex
+        view.move_cursor(number("2015"))
+        hexes = {"here": ("2015", "0101"), "west": ("0115",), "north": ("2001",)}
+        places = [Objective(name, tuple(map(number, at)), (1, 0), 0, "") for name, at in hexes.items()]
+        west, north = (view.beyond(number(at)) for at in ("0115", "2001"))
+        assert 0 < north < west
+        told = f"^^ {north} hexes: $ north   << {west} hexes: $ west"
+        assert text_of([pointers(view, places, 60)]) == told
+        assert text_of([pointers(view, places, len(told) - 1)]) == told.partition("   ")[0]
+        assert pointers(view, places[:1], 60) == ()
 
 
 @pytest.mark.slow

@@ -121,7 +121,8 @@ def _firm_note(canvas: Canvas, h: int, shown: Contents) -> list[Cell]:
         return []
     text, role = note
     if shown.token is None:
-        text = text[: canvas.size.across - 1]
+        printed, _ = canvas.entries.get(h, ("", ""))
+        text = text.removeprefix(printed)[: canvas.size.across - 1]
         return canvas.cells(h, note_spot(canvas, h, len(text)), text, role)
     spots = canvas.size.beside[:: -1 if text[0].isalpha() else 1]
     return canvas.cells(h, min(spots, key=lambda spot: cost_of_cover(canvas, h, [spot])), text[0], role)

@@ -6,6 +6,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE, Signs
+from westwall_tui.words.places import entry_areas
 
 FEW, STRETCH = 6, 4
 """The most hexes of an entry that all have an arrow. Other hexes share one per stretch of so many columns and rows."""
@@ -20,7 +21,7 @@ def edge_arrows(game: Game, signs: Signs = ASCII, *, drawn: bool = False) -> Map
     """
     board = game.scenario.board
     arrows, role = (UNICODE if drawn else signs)["entry"][1:], SIGNS["entry"].role
-    letters = {h: letter for letter, hexes in board.entries.items() for h in hexes}
+    letters = {h: letter for letter, hexes in entry_areas(board).items() for h in hexes}
     found, taken = dict[int, tuple[str, str]](), set[object]()
     for hexes, sides, outward in _passages(game):
         for h, side in zip(hexes, sides, strict=True):
