@@ -286,6 +286,8 @@ class Dialog:
     """True if the box takes the whole width of the screen (combats, long texts), not only the width of the map."""
     docks = True
     """True if the box replaces the panel on a wide screen; tables made for 76 columns do not."""
+    narrow = False
+    """True if the rows also suit the width of the panel of a wide screen, and a row that doesn't fit ends in `...`."""
     about = ""
     """The name of the box's help text (`words/helptext.py`); the help lists its keys in any case."""
     typing = False

@@ -16,12 +16,25 @@ from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.catalog import find_lesson
 from westwall_tui.learn.progress import keep_step
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.around.layout import AROUND, DETAILED, NARROW, UNIT_AND_HEX, WIDE, Boxes, hex_size, measures
+from westwall_tui.ui.around.layout import (
+    AROUND,
+    DETAILED,
+    DOCKED,
+    FRAME,
+    NARROW,
+    UNIT_AND_HEX,
+    WIDE,
+    Boxes,
+    Measures,
+    hex_size,
+    measures,
+)
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.map.geometry import LARGE, MIDDLE, SMALL
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.picture import Picture
 from westwall_tui.ui.starts import LessonStart
+from westwall_tui.words.rows import row, shortened
 
 BOARDS = ("arnhem/free", "bastogne/campaign", "hurtgen/free", "remagen/historical")
 
@@ -94,7 +107,7 @@ async def test_on_a_wide_screen_a_box_replaces_the_panel():
         await pilot.pause()
         box = screen_of(app).map.box
         assert box is not None
-        assert frame_of(box) == (66, 54, 120)
+        assert frame_of(box) == (78, 42, 120), "as wide as the panel"
         lists = next(y for y, line in enumerate(screen_of(app).panel.text.splitlines()) if line.startswith("| ---"))
         assert box.region.y >= 1 + UNIT_AND_HEX, "so does what the panel tells"
         assert box.region.bottom <= 1 + lists, "the panel's lists stay in sight"
@@ -103,7 +116,8 @@ async def test_on_a_wide_screen_a_box_replaces_the_panel():
         await pilot.pause()
         box = screen_of(app).map.box
         assert box is not None
-        assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height), "what says more covers them"
+        assert frame_of(box) == (66, 54, 120)
+        assert (box.region.y, box.region.height) == (1, screen_of(app).map.size.height), "a wider one covers them"
 
 
 @pytest.mark.slow
@@ -224,3 +238,15 @@ def test_what_is_at_stake_never_breaks_the_corner_of_a_box():
         lines = Boxes(view)._lines_in_frame(dialog, [], 49)
         assert {len(line) for line in lines} == {49}
         assert "".join(char for char, _ in lines[0]).endswith("-+")
+
+
+@pytest.mark.parametrize(("columns", "wide"), [(38, False), (39, True)])
+def test_a_box_is_as_wide_as_the_panel_unless_a_row_would_be_cut(columns, wide):
+    """A wider box is as high as the map, or a piece of the panel would be left above it."""
+    desk = BareDesk(drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0101"]))
+    dialog: Any = Dialog(desk)
+    dialog.narrow, dialog.rows = True, lambda width: [shortened(row("x" * columns), width)]
+    region = Boxes(MapView(desk.game.scenario.board)).box(dialog, Size(120, 40), Measures(WIDE, 3)).region
+    assert region.width == (DOCKED if wide else WIDE)
+    assert region.right == 120
+    assert (region.y, region.height) == ((1, 34) if wide else (1 + UNIT_AND_HEX + FRAME, 1 + FRAME))

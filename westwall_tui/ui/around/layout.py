@@ -13,7 +13,7 @@ from westwall_tui.ui.map.geometry import Size as HexSize
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.signs import ASCII, ASCII_FRAME, UNICODE_FRAME, Frame
 from westwall_tui.ui.terminal.pane import Cells, Covered, cells_of
-from westwall_tui.words.rows import Row, Span, is_rule, row, shortened
+from westwall_tui.words.rows import Row, Span, is_rule, row, shortened, width_of
 
 # -- The width of the side panel and the height of the log, by the sizes of the screen and of the board.
 
@@ -126,43 +126,49 @@ class Boxes:
     def box(self, dialog: Dialog, screen: Size, measures: Measures, below: int = 0) -> Covered:
         """Return the box of a dialog with its present rows.
 
-        A box in place of the panel leaves the panel's lists (`below`, in rows) in sight if it can.
+        A box in place of the panel is as wide as the panel if it can be. Then it leaves the panel's lists (`below`, in
+        rows) in sight if it can, and the panel's text above it. A wider box covers the whole height of the map.
         """
         height = screen.height - measures.around - measures.log
         """Lines of the map."""
-        docked = dialog.docks and screen.width >= DOCKS_FROM
-        if docked:
-            width = min(max(DOCKED, measures.panel), WIDEST_PANEL)  # the box covers the whole width of the panel
-        elif dialog.wide:
+        if dialog.docks and screen.width >= DOCKS_FROM:
+            region, rows = self._docked(dialog, screen, measures, below)
+            lines = self._lines_in_frame(dialog, rows, region.width)
+            return Covered(region, lines)
+        if dialog.wide:
             width = screen.width if screen.width < DOCKS_FROM else WIDE_BOX
         else:
             width = min(NARROW_BOX, screen.width - measures.panel)
-        inside = min(width, WIDE_BOX) - MARGIN
         most = max(1, screen.height - measures.around - FRAME)
         """Rows of a box that hides the whole map."""
-        dialog.room = height - below - FRAME if docked else max(1, most - IN_SIGHT)
-        rows: list[Row] = [row("This box is empty because of a bug; its keys still work."[:inside])]
+        rows = _rows_of(dialog, min(width, WIDE_BOX) - MARGIN, max(1, most - IN_SIGHT), most)
         shows_hexes = False
         with dialog.screen.advice("this box"):
             shows_hexes = bool(dialog.hexes())
-            found = dialog.rows(inside)
-            if docked and len(found) > dialog.room:
-                dialog.room = height - FRAME
-                found = dialog.rows(inside)
-            rows = list(dialog.within(found, height - FRAME if docked else most, inside))
-        if docked:
-            x, y = screen.width - max(width, measures.panel), measures.head
-            free = dialog.room - len(rows)
-            if free >= UNIT_AND_HEX:
-                y += min(free, UNIT_AND_HEX + FRAME)  # the panel stays in sight above it
-            else:
-                rows += [()] * free
-        else:
-            # A box that is about some hexes covers the log rather than those hexes, but not the prompt.
-            foot = measures.head + height + (measures.log - self._taken() if shows_hexes else 0)
-            x, y = 0, max(measures.head, foot - len(rows) - 2)
+        # A box that is about some hexes covers the log rather than those hexes, but not the prompt.
+        foot = measures.head + height + (measures.log - self._taken() if shows_hexes else 0)
+        y = max(measures.head, foot - len(rows) - FRAME)
         lines = self._lines_in_frame(dialog, rows, width)
-        return Covered(Region(x, y, width, len(lines)), lines)
+        return Covered(Region(0, y, width, len(lines)), lines)
+
+    def _docked(self, dialog: Dialog, screen: Size, measures: Measures, below: int) -> tuple[Region, Sequence[Row]]:
+        """Return the place and the rows of a box in place of the panel."""
+        height, width = screen.height - measures.around - measures.log, min(measures.panel, WIDEST_PANEL)
+        x, y, most = screen.width - measures.panel, measures.head, height - FRAME
+        if width >= DOCKED or (dialog.narrow and measures.shows_details):
+            inside = min(width, WIDE_BOX) - MARGIN
+            rows = _rows_of(dialog, inside, most - below, most)
+            if len(rows) > most - below:
+                rows = _rows_of(dialog, inside, most, most)
+            if width >= DOCKED or _are_whole(rows, inside):
+                free = dialog.room - len(rows)
+                if free < UNIT_AND_HEX:
+                    rows = [*rows, *[()] * free]
+                else:
+                    y += min(free, UNIT_AND_HEX + FRAME)  # the panel stays in sight above it
+                return Region(x, y, width, len(rows) + FRAME), rows
+        rows = _rows_of(dialog, DOCKED - MARGIN, most, most)
+        return Region(screen.width - DOCKED, y, DOCKED, height), [*rows, *[()] * (most - len(rows))]
 
     def _lines_in_frame(self, dialog: Dialog, rows: Sequence[Row], width: int) -> tuple[Cells, ...]:
         frame = frame_of(self._map)
@@ -202,3 +208,16 @@ def _framed_line(line: Row, frame: Frame, width: int) -> Cells:
 
 def _on_box(row: Row, width: int) -> Cells:
     return cells_of(row, width, "box")
+
+
+def _rows_of(dialog: Dialog, inside: int, room: int, most: int) -> Sequence[Row]:
+    """Return a box's rows of at most `inside` columns, made for `room` rows, and cut if there are more than `most`."""
+    dialog.room = room
+    with dialog.screen.advice("this box"):
+        return dialog.within(dialog.rows(inside), most, inside)
+    return [row("This box is empty because of a bug; its keys still work."[:inside])]
+
+
+def _are_whole(rows: Sequence[Row], inside: int) -> bool:
+    """Return True if all rows fit in `inside` columns, and none of them has been cut."""
+    return all(width_of(line) <= inside and (not line or not line[-1].text.rstrip().endswith("...")) for line in rows)

@@ -322,6 +322,7 @@ def _marks_on(hexes: Sequence[int]) -> tuple[tuple[int, tuple[str, str]], ...]:
 class CoachDialog(Confirm):
     """The question of whether to end a phase, below the coach's advice. Enter shows the chosen line on the map."""
 
+    narrow = False
     wide = True
     about = "coach"
 

@@ -66,6 +66,7 @@ KEY = 9
 class BoxHelp(Dialog):
     """The help with a box, from which every key leads back to that box."""
 
+    narrow = True
     wide = True
     informs = True
     unseen = False

@@ -41,6 +41,7 @@ class TextDialog(Dialog):
 class NoticeDialog(Dialog):
     """A box with information. Enter and Space close the box and continue the game."""
 
+    narrow = True
     onward: Sequence[str] = ("confirm", "put")
     """The actions that close the box and continue the game."""
 
@@ -64,6 +65,7 @@ class Confirm(Dialog):
     meant for the map decides nothing.
     """
 
+    narrow = True
     final = True
 
     def __init__(
@@ -123,6 +125,7 @@ class Confirm(Dialog):
 class ChoiceDialog(Dialog):
     """A list with a bar; Enter takes the line under the bar."""
 
+    narrow = True
     does = "select"
     """The label of Enter."""
 

@@ -23,6 +23,8 @@ LONGEST = 200
 class SearchDialog(ChoiceDialog):
     """A box that lists what matches the typed text; Enter takes the line under the bar."""
 
+    narrow = False
+
     typing = True
     unseen = False  # the player opened the box, and may go on typing at once
     asks = ""
@@ -209,6 +211,7 @@ class CommandsDialog(SearchDialog):
 class MessagesDialog(Dialog):
     """The log, with the newest message at the bottom; Enter goes to the hex of a message."""
 
+    narrow = True
     title = "Messages"
     wide = True
     informs = True

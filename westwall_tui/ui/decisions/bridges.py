@@ -159,6 +159,7 @@ class DemolitionMode(BoxMode, kind="demolition"):
 class DemolitionDialog(Dialog):
     """The question of whether to try to blow a bridge: `y` or `n`, because the answer is final. Enter does nothing."""
 
+    narrow = True
     wide = True
     final = True
     about = "demolition"

@@ -127,6 +127,7 @@ def ask_to_exit(screen: GameScreen, selected: SelectedUnit) -> None:
 class ExitDialog(ChoiceDialog):
     """The question of by which edge a unit exits, with the points for that. Only `y` confirms an exit without gain."""
 
+    narrow = False
     about = "exit"
     wide = True
 

@@ -25,6 +25,7 @@ LEAST_SHOWN = 0.05
 class HintDialog(Dialog):
     """A box with an order in words, its reasons and the second-best order. The box behind it opens again afterward."""
 
+    narrow = True
     title = "Hint"
     wide = True
     informs = True

@@ -213,8 +213,8 @@ def option_items(
         ("Hand-over notice:", "handover", HANDOVER_LABELS,
          "This notice tells two players at one keyboard whose decision it is. With secrets, it always appears."),
         ("Combat results:", "results", YES_NO,
-         "Show the result of each of your attacks in a box, unless two players here have just seen the die. The log "
-         "always has it, too."),
+         "Let the die roll for a moment, and show the result of each of your attacks in a box, unless two players here "
+         "have just seen the die. The log always has it, too."),
         ("Warnings:", "warnings", YES_NO,
          "Before a move, a line in the panel warns you of what it would risk."),
         ("Coach:", "coach", YES_NO,

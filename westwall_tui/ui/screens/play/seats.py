@@ -9,7 +9,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import SPEEDS
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.places import hex_to_show
-from westwall_tui.words.rows import Row, chosen_row, row
+from westwall_tui.words.rows import Row, chosen_row, row, shortened
 
 if TYPE_CHECKING:
     from westwall_tui.history.entries import Entry
@@ -100,6 +100,7 @@ class OrdersElsewhere:
 class PlayersDialog(Dialog):
     """A box with a line for each side and one for the speed, if there is one; Enter confirms the changes."""
 
+    narrow = True
     title = "Who plays"
 
     def __init__(
@@ -117,12 +118,12 @@ class PlayersDialog(Dialog):
 
     def _lines_of_players(self) -> list[str]:
         sides = [side.adjective for side in self.game.scenario.sides]
-        lines = [f"{name + ':':<18}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
-        return [*lines, f"{'Computer plays:':<18}{SPEEDS[self._speed]}"] if self._speed else lines
+        lines = [f"{name + ':':<10}{self._seats[side][self._turned[side]]}" for side, name in enumerate(sides)]
+        return [*lines, f"{'Computer:':<10}{SPEEDS[self._speed]}"] if self._speed else lines
 
     def rows(self, width: int) -> Sequence[Row]:
         lines = enumerate(self._lines_of_players())
-        return [chosen_row(line, width) if i == self._at else row(f"  {line}"[:width]) for i, line in lines]
+        return [chosen_row(line, width) if i == self._at else shortened(row(f"  {line}"), width) for i, line in lines]
 
     def act(self, action: str) -> bool:
         steps = {"next_hex": 1, "put": 1, "previous_hex": -1}

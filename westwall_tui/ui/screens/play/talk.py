@@ -24,6 +24,7 @@ ABOUT_BIDS = (
 class ChatDialog(Dialog):
     """A field for a message, which Enter sends. The box that was open before opens again."""
 
+    narrow = True
     title = "Say"
     wide = True
     typing = True

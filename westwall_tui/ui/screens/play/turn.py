@@ -104,7 +104,7 @@ class PhaseCombats:
         self._orders = 0
         self._phase = -1
         self._die: tuple[tuple[int, int], Die] | None = None
-        """The die that was asked for last, after the number of orders before its combat and its number."""
+        """The latest die, after the number of orders before its combat and the number rolled."""
 
     def mark(self, game: Game) -> None:
         """Remember the position of a decision that is on the screen."""
@@ -127,7 +127,7 @@ class PhaseCombats:
         return combat is not None and combat.die > 0
 
     def fought(self, game: Game, events: Sequence[Event]) -> "Fought | None":
-        """Return the combat that these events ended; None if there is none, or it began before the game was opened."""
+        """Return the combat that these events ended; None if there is none."""
         from westwall_tui.words.odds import combat_in_words, is_rolled  # not loaded at the start
 
         if not self._combat and self._before.combat is not None:  # the game was opened in the middle of the combat
@@ -136,10 +136,9 @@ class PhaseCombats:
         if is_rolled(self._combat):
             self.last = self._combat
         rolled = self.is_rolled or any(isinstance(event, Rolled) for event in events)
-        if not rolled or game.state.combat is not None or not self._outside:
+        if not rolled or game.state.combat is not None:
             return None
-        state, orders, _ = self._outside[-1]
-        return _fought_since(position_at(game, state, orders), game)
+        return _fought_since(self._before_combat(game, _orders_before_combat(game.log)), game)
 
     def die(self, game: Game) -> "Die | None":
         """Return the die of the combat under way; None if there is none, or it isn't rolled."""
