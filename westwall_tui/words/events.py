@@ -42,6 +42,8 @@ class LogLine(NamedTuple):
     heading: bool = False
     hex: str = ""
     """The number of the hex of the event; empty if the text names the hex, or if there is no hex."""
+    brief: bool = False
+    """True if the log on the playing screen shows only the first words; the messages have all of it."""
 
 
 class Why(NamedTuple):

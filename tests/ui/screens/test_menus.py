@@ -8,7 +8,12 @@ from tests.ui.looks import screen_of
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.ui.screens.menus import OptionsScreen
+from westwall_tui.ui.screens.menus import MenuItem, OptionsScreen, texts_of
+
+
+def test_the_values_of_a_menu_are_in_a_column_beside_the_longest_label():
+    items = [MenuItem("Start"), MenuItem("Seed:", value="random"), MenuItem("Retreats, advances:", value="each")]
+    assert texts_of(items) == ["Start", "Seed:               random", "Retreats, advances: each"]
 
 
 @pytest.mark.slow
@@ -29,7 +34,7 @@ async def test_options_in_a_game_take_effect_at_once():
         at = next(i for i, item in enumerate(page._option_items()) if item.label.startswith("Warnings:"))
         await pilot.press(*["down"] * at, "right")
         assert not app.preferences.settings.warnings
-        assert "Warnings:            no" in page.shown_text
+        assert "Warnings:           no" in page.shown_text
         await pilot.press(*["up"] * at, "right")
         assert app.preferences.settings.glyphs != "ascii"
         await pilot.press("escape")

@@ -216,7 +216,8 @@ def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
         room = height - len(lines)
         if room <= 0 or width <= 10:
             break
-        part = wrap(entry.text, width, subsequent_indent="  ", max_lines=room, placeholder=" ...")
+        most = 1 if entry.brief else room
+        part = wrap(entry.text, width, subsequent_indent="  ", max_lines=most, placeholder=" ...")
         lines = [(Span(f" {text}", "bold" if entry.heading else ""),) for text in part] + lines
     return lines
 

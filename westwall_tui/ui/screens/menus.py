@@ -17,7 +17,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
 from westwall_tui.words.keymap import KEYSET_NAMES, keymap_of
-from westwall_tui.words.rows import Row, Span, chosen_row, page_bar, row, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, page_bar, row, shortened, with_more
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
 """Wrap a text into lines. Addresses and file names stay whole, so that they can be copied."""
@@ -49,11 +49,19 @@ class MenuItem:
     """True if the item takes letters too."""
     subject: Subject | None = None
     """What the picture beside the menu shows while the item is chosen; None for the picture of the menu itself."""
+    value: str | None = None
+    """The value of a choice, in a column beside the labels; None if the item is no choice."""
 
     @property
     def initial(self) -> str:
         """The letter that chooses the item: the first one of its label, in lower case."""
         return next((char.casefold() for char in self.label if char.isalpha()), "")
+
+
+def texts_of(items: Sequence[MenuItem]) -> list[str]:
+    """Return the lines of a menu: the labels, and beside the longest label of a choice the values."""
+    width = max((len(item.label) for item in items if item.value is not None), default=0)
+    return [item.label if item.value is None else f"{item.label:<{width}} {item.value}" for item in items]
 
 
 @dataclass
@@ -124,9 +132,7 @@ T = TypeVar("T")
 YES_NO: Mapping[bool, str] = {True: "yes", False: "no"}
 
 
-def choice_item(
-    what: str, labels: Mapping[T, str], now: T, choose: Callable[[T], object], *about: str, width: int = 12
-) -> MenuItem:
+def choice_item(what: str, labels: Mapping[T, str], now: T, choose: Callable[[T], object], *about: str) -> MenuItem:
     """Return an item whose value Left and Right change. An unknown present value counts as the first one."""
     values = tuple(labels)
     at = values.index(now) if now in labels else 0
@@ -134,7 +140,7 @@ def choice_item(
     def turn(step: int) -> None:
         choose(values[(at + step) % len(values)])
 
-    return MenuItem(f"{what:<{width}} {labels.get(now, now)}", turn=turn, info=lines(*about))
+    return MenuItem(what, turn=turn, info=lines(*about), value=str(labels.get(now, now)))
 
 
 def text_item(
@@ -150,7 +156,7 @@ def text_item(
         write((text + character)[:most] if character else text[:-1])
 
     shown = "*" * len(text) if secret else text
-    return MenuItem(f"{what:<12} {shown or empty}", info=lines(about), typed=typed, erase=bool(text), letters=True)
+    return MenuItem(what, info=lines(about), typed=typed, erase=bool(text), letters=True, value=shown or empty)
 
 
 CONTINUE, LAST_GAME = "Continue", "Last game"
@@ -186,7 +192,7 @@ QUICK_INFO = "In a quick game, the phasing player also decides the other side's 
 
 def quick_item(quick: bool, choose: Callable[[bool], None]) -> MenuItem:
     """Return the item for quick games: on the page of a new game, and in a game among its options."""
-    return choice_item("Retreats, advances:", QUICK_LABELS, quick, choose, QUICK_INFO, width=20)
+    return choice_item("Retreats, advances:", QUICK_LABELS, quick, choose, QUICK_INFO)
 
 
 AT_THE_START = ("mouse", "keyset")
@@ -235,7 +241,7 @@ def option_items(
 
     now = {**settings._asdict(), "theme": "mono" if settings.theme == "plain" else settings.theme}
     items = [
-        choice_item(label, labels, now[key], partial(choose, key), about, width=20)
+        choice_item(label, labels, now[key], partial(choose, key), about)
         for label, key, labels, about in options
         if not (in_game and key in AT_THE_START)
     ]
@@ -290,8 +296,8 @@ class OptionsScreen(PaperScreen):
         room = max(1, height - INFO - 4)
         first = max(0, min(self._at - room // 2, len(items) - room))
         shown = [
-            chosen_row(item.label, inner) if first + i == self._at else row(f"  {item.label}"[:inner])
-            for i, item in enumerate(items[first : first + room])
+            chosen_row(text, inner) if first + i == self._at else shortened(row(f"  {text}"), inner)
+            for i, text in enumerate(texts_of(items)[first : first + room])
         ]
         shown = with_more(shown, inner, first, len(items) - first - len(shown))
         about = [line for text in (self._trouble, *items[self._at].info()) for line in wrap(text, inner)]

@@ -23,3 +23,18 @@ async def test_7_7_the_log_and_the_result_explain_a_loss():
         why = "no way out: Blue units at 0201 and 0102, the edge of the map"
         assert any(f"X was eliminated at 0101 ({why})" in line.text for line in play.log.lines)
         assert f"{why.replace('no way out', 'In the way of X')}." in prompt_of(pilot.app)
+
+
+async def test_a_note_on_an_old_save_is_one_line_of_the_log_and_shown_once(monkeypatch):
+    note = f"This game continues from its saved position: {'why ' * 60}"
+    session = LocalSession.of_save(Save(drawn(blue=["A 4-4-7 0102"], red=["X 1-1-7 0901"])))
+    monkeypatch.setattr(LocalSession, "notes", (note,))
+    async with running(showing(session, handover="never")) as pilot:
+        play = pilot.screen.play
+        assert play.log.lines[-1].text == note
+        shown = [line.strip() for line in pilot.screen.log_pane.text.splitlines() if "why" in line]
+        assert len(shown) == 1
+        assert shown[0].endswith("why ...")
+        play.apply(parse("move A 0103"))
+        play.start_over()
+        assert [line.text for line in play.log.lines].index(note) == 0

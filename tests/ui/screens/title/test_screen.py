@@ -96,8 +96,9 @@ class RecordingLobby(Lobby):
 
 
 def labels(screen):
-    """Return the lines of the top menu."""
-    return [item.label for item in screen.menus[-1].items()]
+    """Return the lines of the top menu, all with values in the same column."""
+    items = screen.menus[-1].items()
+    return [item.label if item.value is None else f"{item.label:<12} {item.value}" for item in items]
 
 
 OWN_KEYS = {"up": "f3", "down": "f4", "east": "f5", "confirm": "f6", "back": "f7", "leave": "x", "help": "f9"}
@@ -1099,7 +1100,7 @@ def test_two_people_at_one_keyboard_choose_a_quick_game_which_the_next_one_offer
     assert not any("Retreats" in line for line in labels(screen))
     choose(screen, "Against", "left")
     choose(screen, "Retreats")
-    assert "Retreats, advances:  each player decides their own" in labels(screen)
+    assert "Retreats, advances: each player decides their own" in labels(screen)
     press(screen, "right")
-    assert "Retreats, advances:  the phasing player decides all" in labels(screen)
+    assert "Retreats, advances: the phasing player decides all" in labels(screen)
     assert lobby.preferences.settings.quick

@@ -248,12 +248,17 @@ def lessons_menu(
 
 def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
     """Return the menu of the examples of play, by section; `show` opens one."""
+    found = example_list.all_examples()
+    sections, title = (
+        2 + max(map(len, texts))
+        for texts in zip(*((", ".join(each.sections), each.title) for each in found), strict=True)
+    )
     items = [
         MenuItem(
-            f"{', '.join(each.sections):<11}{each.title:<38}{book_name(each.book)}",
+            f"{', '.join(each.sections):<{sections}}{each.title:<{title}}{book_name(each.book)}",
             partial(show, each),
             subject=Subject("example", str(each.folder)),
         )
-        for each in example_list.all_examples()
+        for each in found
     ]
     return Menu("Examples of play, section by section", lambda: items)

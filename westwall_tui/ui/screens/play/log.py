@@ -23,6 +23,7 @@ class GameLog:
         self._turns = self._fresh_turns()
         self._fresh: list[LogLine] = []
         """The lines that the last order added."""
+        self._has_noted = False
         self._behind = not session.is_verified
         """True while the lines of earlier orders are still to be read."""
 
@@ -46,10 +47,12 @@ class GameLog:
         return True
 
     def read(self) -> None:
-        """Read the game from its beginning."""
-        notes = [LogLine(note, heading=True) for note in self._session.notes]
+        """Read the game from its beginning. The session's notes come last the first time, and first from then on."""
+        notes = [LogLine(note, brief=True) for note in self._session.notes]
         self._turns = self._fresh_turns()
-        self.lines[:] = [*log_so_far(self._session, self._turns.note), *notes]
+        found = log_so_far(self._session, self._turns.note)
+        self.lines[:] = [*notes, *found] if self._has_noted else [*found, *notes]
+        self._has_noted = True
 
     def write(self, events: Sequence[Event], why: Why) -> str:
         """Log what an order did, and why.

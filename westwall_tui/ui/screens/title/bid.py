@@ -79,7 +79,7 @@ def bid_item(chosen: NewGame, open_menu: Callable[[Menu], None], back: Callable[
         open_menu(bid_menu(chosen, Bid((first, second), chosen.starts[0].most), back))
 
     return MenuItem(
-        f"{'Bid:':<12} for a side that you both want", begin, info=lines(f"{ABOUT_BID} {chosen.fair}".rstrip())
+        "Bid:", begin, info=lines(f"{ABOUT_BID} {chosen.fair}".rstrip()), value="for a side that you both want"
     )
 
 

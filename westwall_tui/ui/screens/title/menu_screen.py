@@ -15,7 +15,17 @@ from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import CONTINUE, LAST_GAME, YOUR_MOVE, Menu, MenuItem, MenuOfLists, Subject, wrap
+from westwall_tui.ui.screens.menus import (
+    CONTINUE,
+    LAST_GAME,
+    YOUR_MOVE,
+    Menu,
+    MenuItem,
+    MenuOfLists,
+    Subject,
+    texts_of,
+    wrap,
+)
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.page import PaperScreen, Picture, is_for
 from westwall_tui.words.keymap import Keymap, keymap_of
@@ -174,7 +184,7 @@ class MenuScreen(PaperScreen):
         elif menu.head:
             rows += [row(f"   {menu.head}"[:width], "dim"), row()]
         item = items[menu.at] if items else MenuItem("")
-        menu.columns = max([menu.columns, *(len(each.label) + 2 for each in items)])
+        menu.columns = max([menu.columns, *(len(text) + 2 for text in texts_of(items))])
         subject, room = item.subject or menu.subject, height - len(rows) - 1
         columns = max(menu.columns, LEAST_LIST)
         if subject is not None and columns <= width - LEAST_PICTURE - 4:
@@ -226,7 +236,8 @@ class MenuScreen(PaperScreen):
         """Return the items of a menu, or as many as fit around the chosen one."""
         width, room = extent
         first = max(0, min(menu.at - room // 2, len(items) - room))
-        shown = [self._item_row(item, first + i == menu.at, width) for i, item in enumerate(items[first:][:room])]
+        texts = texts_of(items)[first:][:room]
+        shown = [self._item_row(text, first + i == menu.at, width) for i, text in enumerate(texts)]
         return with_more(shown, width, first, len(items) - first - len(shown))
 
     def _picture_rows(self, subject: Subject, extent: Extent) -> Sequence[Row]:
@@ -247,9 +258,8 @@ class MenuScreen(PaperScreen):
         out = ("back", "back") if len(self.menus) > 1 else ("leave", "quit")
         return page_bar([*keys, ("help", "rules"), out], self.keymap, width)
 
-    def _item_row(self, item: MenuItem, here: bool, inner: int) -> Row:
-        label = shortened(row(item.label), inner - 2)[0].text
-        return chosen_row(label, inner) if here else row(f"  {label}")
+    def _item_row(self, text: str, here: bool, inner: int) -> Row:
+        return chosen_row(text, inner) if here else shortened(row(f"  {text}"), inner)
 
     def paint_again(self) -> None:
         """Paint the menu again after something has arrived."""

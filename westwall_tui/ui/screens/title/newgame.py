@@ -276,7 +276,8 @@ class NewGame:
         kinds, about_dice = (HOSTED_DICE_LABELS, ABOUT_HOSTED_DICE) if self.hosted else (DICE_LABELS, ABOUT_DICE)
         dice = choice_item("Dice:", kinds, self.dice, partial(setattr, self, "dice"), about_dice)
         seed = MenuItem(
-            f"{'Seed:':<12} {self.seed or 'random'}",
+            "Seed:",
+            value=self.seed or "random",
             info=lines("Type a number to get the same dice in several games. Backspace deletes."),
             typed=self._type_digit,
             erase=bool(self.seed),
@@ -370,7 +371,8 @@ class NewGame:
 
         now = f"{abs(lead)} for {people(self.sides[lead < 0])}" if lead else "none at the start"
         return MenuItem(
-            f"{'Points:':<12} {now}",
+            "Points:",
+            value=now,
             turn=turn,
             info=lines(f"{ABOUT_POINTS} {self.fair}".rstrip()),
             typed=typed,

@@ -254,9 +254,10 @@ class TitleScreen(MenuScreen):
                     "The battle of the day", partial(take, DAILY), info=lines("Everyone gets the same battle today.")
                 ),
                 MenuItem(
-                    f"{'Number:':<12} {number or 'type one'}",
+                    "Number:",
                     (lambda: take(RANDOM, int(number))) if number else None,
                     info=lines(about),
+                    value=number or "type one",
                     typed=type_digit,
                     erase=bool(number),
                 ),
