@@ -306,7 +306,7 @@ async def test_past_orders_can_be_watched_again():
         assert "A1 moved from 0505 to 0503" in watched.prompt_line.text
         assert "0503" in watched.panel.text
         await pilot.press("left_square_bracket")
-        assert "The beginning" in watched.panel.text
+        assert "The beginning" in watched.bar.text
         await pilot.press("escape")
         assert screen_of(app).cursor == screen_of(app).play.game.scenario.board.hex("0808")
 
