@@ -16,7 +16,7 @@ from westwall_tui.engine.words import capital
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.pages.tables import losses_rows
 from westwall_tui.ui.terminal.page import PAGERS, PaperScreen, TellingScreen, is_for
-from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, shortened, text_rows, width_of
+from westwall_tui.words.rows import HARD, Row, Span, more_words, page_bar, row, shortened, text_rows, width_of
 
 NUMBER = 5
 """Columns of each number of points."""
@@ -215,10 +215,11 @@ def _list_units(game: Game, width: int) -> list[PointsLine]:
     for what, group in groupby(sorted(queries.counted(game), key=lambda unit: unit.what), lambda unit: unit.what):
         lines.append(PointsLine(row(capital(what)[:width], "heading")))
         rows = [(_state_of(game, unit), unit) for unit in group]
+        longest = max(6, *(len(game.state.units[unit.unit].id) for _, unit in rows))
         rows.sort(key=lambda each: (ORDER.index(each[0][0]), each[0][2]))
         for (word, soon, _), unit in rows:
             if word not in GONE:
-                lines.append(_unit_line(game, unit, word, soon))
+                lines.append(_unit_line(game, unit, word, soon, longest))
         for word in GONE:
             names = " ".join(game.state.units[unit.unit].id for (each, *_), unit in rows if each == word)
             if names:
@@ -261,7 +262,7 @@ def _state_of(game: Game, counted: Counted) -> tuple[str, str, int]:
     return word, f"turn {way.turn} at best, {number}", way.turn
 
 
-def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine:
+def _unit_line(game: Game, counted: Counted, word: str, soon: str, longest: int) -> PointsLine:
     unit, sides = game.state.units[counted.unit], game.scenario.sides
     here = game.state.location[counted.unit]
     where = game.state.number(here) if here >= 0 else ""
@@ -272,7 +273,7 @@ def _unit_line(game: Game, counted: Counted, word: str, soon: str) -> PointsLine
     else:
         worth = ""
     how = soon or (counted.how.partition(", ")[2] if where else counted.how)
-    tail = f"{unit.id:<6} {unit.strength!s:<11} {where:<4} {how:<22} "
+    tail = f"{unit.id:<{longest}} {unit.strength!s:<11} {where:<4} {how:<22} "
     return PointsLine((Span(f" {word:<8} ", INKS.get(word, "")), Span(tail), Span(worth)), None, here)
 
 
@@ -373,7 +374,8 @@ class PointsScreen(TellingScreen, PaperScreen):
             self._width = inner
             self._lines = lines_of(self._game, inner, BLOCKS if self._paper.fine else SIGNS)
             self.at = next((i for i, line in enumerate(self._lines) if line.leads), -1)
-        verdict = wrap(verdict_in_words(self._game), inner)
+        whole = verdict_in_words(self._game).replace(" : ", f"{HARD}:{HARD}")  # a score stays in one line
+        verdict = [line.replace(HARD, " ") for line in wrap(whole, inner)]
         self._room = max(height - 3 - len(verdict), 3)
         last = max(0, len(self._lines) - self._room)
         if self.at >= 0:

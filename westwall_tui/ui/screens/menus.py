@@ -50,7 +50,7 @@ class MenuItem:
     subject: Subject | None = None
     """What the picture beside the menu shows while the item is chosen; None for the picture of the menu itself."""
     value: str | None = None
-    """The value of a choice, in a column beside the labels; None if the item is no choice."""
+    """The value of a choice, in a column beside the labels; None if it has none."""
 
     @property
     def initial(self) -> str:
