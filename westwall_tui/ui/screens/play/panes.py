@@ -84,6 +84,9 @@ class Panes:
         """The number of orders when the map was drawn last."""
         self.dims = False
         """True while a unit's reach stays on the map for a moment after its move."""
+        self._pointed_from: tuple[object, ...] = ()
+        self._pointers: tuple[int, Row] = (0, ())
+        """The objectives out of sight, and the line below the map that names them."""
         self._prompt_lines = 1
         self._to_act: Sequence[Row] = ()
         """The units that can still act, at the head of a panel of two columns."""
@@ -223,11 +226,15 @@ class Panes:
         play, found = self.play, [*lines]
         if play.dialog is not None or not play.decision.is_here or play.mode.selected_unit() >= 0:
             return found
-        for i, line in enumerate(lines):
-            free = width - width_of(line) - GAP
-            if told := pointers(self.map, play.look.views.places.places, free):
-                found[i] = spread(line, told, width) if line else (Span(" "), *told)
-                break
+        free = [width - width_of(line) - GAP for line in lines]
+        seen = (self.map.left, self.map.top, self.map.size, self.map.picture.size, play.look.views.places, *free)
+        if seen != self._pointed_from:  # a step of the cursor changes none of this
+            places = play.look.views.places.places
+            told = ((i, pointers(self.map, places, room)) for i, room in enumerate(free))
+            self._pointed_from, self._pointers = seen, next((each for each in told if each[1]), (0, ()))
+        i, names = self._pointers
+        if names:
+            found[i] = spread(lines[i], names, width) if lines[i] else (Span(" "), *names)
         return found
 
     def _prompt_rows(self) -> Sequence[Row]:
