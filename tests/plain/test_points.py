@@ -34,7 +34,7 @@ EXAMPLES = [
             "to pass through.",
             "Town, 0505, is worth 3 points to the Red forces each turn. The Blue forces have it: they were the last to "
             "pass through.",
-            "Any of these would change the result: Town for the Red forces, for a score of 0 to 3; Town for the Red "
+            "Any of these would change the result: Town for the Red forces, for a score of 0 to 6; Town for the Red "
             "forces for one turn, for a score of 5 to 6.",
         ],
     ),
