@@ -40,6 +40,10 @@ def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
     assert balance.startswith("Between equals: German ")
 
 
+def test_points_that_make_a_battle_even_are_named(folders):
+    assert picture(Subject("scenario", "hurtgen/free"))[-1] == "Even with +128 for the Germans"
+
+
 def test_the_players_own_games_of_a_battle_are_counted(folders):
     LocalSession.new(load_scenario("quick/noville"), seed=1).save()
     assert picture(NOVILLE)[-1] == "Your games: 1, 0 finished"

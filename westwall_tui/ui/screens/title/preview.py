@@ -11,6 +11,7 @@ from pathlib import Path
 from textual.geometry import Size as Extent
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.words import people
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.saves.file import open_save
 from westwall_tui.files.scenarios.catalog import ListedScenario, all_scenarios, load_scenario
@@ -83,7 +84,10 @@ def _figures(game: Game, listed: ListedScenario | None, width: int, preferences:
         hours = overview.minutes // 60
         time = f"{hours} hours" if hours else f"{overview.minutes} minutes"
         yield row(f"About {time}, difficulty {overview.level} of {HIGHEST_LEVEL}")
-        if overview.balance is not None and not overview.even:
+        if overview.even is not None:
+            side, points = overview.even
+            yield row(f"Even with +{points} for {people(side)}" if points else "Even as it is")
+        elif overview.balance is not None:
             side, won, played = overview.balance
             sides = game.scenario.sides
             mine = won if side == sides[0].name else played - won
