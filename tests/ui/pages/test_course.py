@@ -11,12 +11,14 @@ from tests.long import sample
 from tests.pilot import running, showing
 from westwall_tui.files.library import new_game
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.history.course import measures_over_time, rolls, strength_lost, swings
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
 from westwall_tui.ui.pages.course import CourseScreen, course_rows, fight_in_words, known_history
 from westwall_tui.ui.screens.boards.watch import WatchScreen
+from westwall_tui.ui.terminal.internals import ENDED
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +163,22 @@ async def test_a_bug_in_a_picture_closes_only_the_page(picture, monkeypatch):
         await pilot.pause()
         assert app.is_running
         assert app.screen is play
+
+
+async def test_a_thread_that_finds_its_page_closed_ends_nothing(monkeypatch):
+    """Regression: if the page closes at that moment there is no app for the answer, which ended the program."""
+
+    def closed(page):
+        raise ENDED[0]
+
+    monkeypatch.setattr(CourseScreen, "_replay_game", closed)
+    async with running(showing(LocalSession.new(load_scenario("quick/noville"), seed=1))) as pilot:
+        page = CourseScreen(pilot.app.screen.play.game, lambda orders: None)
+        await pilot.app.push_screen(page)
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert pilot.app.screen is page
 
 
 def test_15_27_the_course_of_the_relief_shows_how_near_it_is():

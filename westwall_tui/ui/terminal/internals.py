@@ -7,7 +7,7 @@ checked, and what to check in another one.
   ours (`reading.py`, `keyboard.py`) feed the parser themselves, so that Escape takes 25 ms.
 - `get_time` is the clock of a message's `time`. A key answers a screen's question only if it was typed after the
   terminal had shown the question.
-- `NoActiveAppError` is raised in a thread that outlives the app. It isn't a fault to report.
+- `NoActiveAppError` is raised in a thread that outlives its screen or the app. It isn't a fault to report.
 - `ChopsUpdate` and `LayoutUpdate` are updates of the screen before they are written. `InnerApp` hands them on, so that
   only changed cells are written (`writer.py`).
 - `InnerApp` also tells our app whether it is ending, and lets it end with a sentence in place of a traceback.
@@ -16,6 +16,7 @@ The drivers (`keyboard.py`, `browser.py`) inherit from Textual's, and use protec
 """
 
 from asyncio import AbstractEventLoop
+from concurrent.futures import CancelledError
 from typing import Any
 
 from rich.console import RenderableType
@@ -30,7 +31,10 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
-__all__ = ["ChopsUpdate", "InnerApp", "LayoutUpdate", "NoActiveAppError", "XTermParser", "get_time", "is_leaving"]
+__all__ = ["ENDED", "ChopsUpdate", "InnerApp", "LayoutUpdate", "XTermParser", "get_time", "is_leaving"]
+
+ENDED = (NoActiveAppError, CancelledError)
+"""Exceptions in a thread that outlives its screen or the app."""
 
 
 class InnerApp(App[int]):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
 from textwrap import wrap
@@ -20,7 +19,7 @@ from textual.strip import Strip
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.terminal.abilities import LIKES, NEEDS
-from westwall_tui.ui.terminal.internals import NoActiveAppError
+from westwall_tui.ui.terminal.internals import ENDED
 from westwall_tui.ui.terminal.pane import Cells, TextPane
 from westwall_tui.words.keymap import OF_THE_APP, Keymap
 from westwall_tui.words.rows import (
@@ -119,10 +118,6 @@ class Paper(TextPane):
         return Strip.join([seen, own.crop(seen.cell_length, own.cell_length)])
 
 
-ENDED = (NoActiveAppError, CancelledError)
-"""Exceptions in a thread that outlives the app."""
-
-
 class TellingScreen(Screen[Any]):
     """A screen over a game that only shows information. If a bug stops the screen, it closes and the game continues."""
 
@@ -134,7 +129,8 @@ class TellingScreen(Screen[Any]):
         """Run a function in a thread after the next paint."""
 
         def run() -> None:
-            with Advice(lambda: self.app.call_from_thread(self._leave_for_good), ENDED):
+            # If the page is closed before, there is no app for its answer; Textual would end the program.
+            with suppress(*ENDED), Advice(lambda: self.app.call_from_thread(self._leave_for_good), ENDED):
                 work()
 
         self.call_after_refresh(self.run_worker, run, thread=True)
@@ -245,7 +241,7 @@ class Picture(Generic[Subject]):
         if wanted != self._wanted:
             return
         drawn: Sequence[Row] = ()
-        with suppress(FileError), Advice(lambda: None, (FileError, *ENDED)):
+        with suppress(FileError, *ENDED), Advice(lambda: None, (FileError, *ENDED)):
             drawn = self._draw(*wanted)
         with suppress(*ENDED):
             self._screen.app.call_from_thread(self._show, wanted, drawn)

@@ -1,6 +1,7 @@
 """The screen of a puzzle, with the task and the last judgment under the phase bar; and the title's list of puzzles."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -24,6 +25,7 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.terminal.internals import ENDED
 from westwall_tui.words.puzzles import progress_in_words
 from westwall_tui.words.rows import Row, Span, cut, text_rows
 
@@ -91,7 +93,8 @@ class PuzzleScreen(PlayScreen):
             found = question()
         except TooLong:
             return
-        self.app.call_from_thread(self._pass_on, then, found)
+        with suppress(*ENDED):
+            self.app.call_from_thread(self._pass_on, then, found)
 
     def _pass_on(self, then: Callable[[Any], object], found: Any) -> None:
         if self.is_attached:

@@ -5,6 +5,7 @@ once, at the end (`draw`).
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from time import sleep
@@ -38,6 +39,7 @@ from westwall_tui.ui.screens.play.pages import Callbacks, Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
+from westwall_tui.ui.terminal.internals import ENDED
 from westwall_tui.ui.terminal.pane import in_sight, key_name
 from westwall_tui.ui.terminal.writer import Window
 from westwall_tui.words.keymap import BOX, OF_THE_APP
@@ -163,7 +165,8 @@ class PlayScreen(Screen[None]):
             self.keys.held.begin()
             sleep(AT_REST)
             self.play.session.verify()
-            self.app.call_from_thread(self._catch_up)
+            with suppress(*ENDED):
+                self.app.call_from_thread(self._catch_up)
         with Advice(lambda: None):  # the game can do without the aims
             self.play.read_aims()
         self.post_message(self.AimsRead())
