@@ -213,7 +213,6 @@ def report(options: argparse.Namespace) -> int:
     """Write the report on a saved game."""
     from pathlib import Path
 
-    from westwall_tui.files.disk.writing import write_out
     from westwall_tui.files.saves.catalog import find_save
     from westwall_tui.files.saves.file import read_save
     from westwall_tui.prints.report.document import as_html, as_markdown
@@ -229,18 +228,13 @@ def report(options: argparse.Namespace) -> int:
     if not (options.html or options.markdown):
         print(text, end="")
         return 0
-    try:
-        write_out(target, text)
-    except OSError as error:
-        return unusable(printable(f"{brief(str(target))} cannot be written: {sentence(error)}"))
-    return 0
+    return _write(target, text)
 
 
 def poster(options: argparse.Namespace) -> int:
     """Show the poster of a saved game, or write it."""
     from pathlib import Path
 
-    from westwall_tui.files.disk.writing import write_out
     from westwall_tui.files.saves.catalog import find_save
     from westwall_tui.files.saves.file import read_save
     from westwall_tui.prints.sheet import NoPdf
@@ -259,10 +253,17 @@ def poster(options: argparse.Namespace) -> int:
     if name == "-" and isinstance(content, str):
         print(content, end="")
         return 0
+    return _write(target, content)
+
+
+def _write(target: "Path", content: str | bytes) -> int:
+    """Write a file, and return the command's exit status."""
+    from westwall_tui.files.disk.writing import write_out
+
     try:
         write_out(target, content)
     except OSError as error:
-        return unusable(printable(f"{brief(name)} cannot be written: {sentence(error)}"))
+        return unusable(printable(f"{brief(str(target))} cannot be written: {sentence(error)}"))
     return 0
 
 
