@@ -114,7 +114,7 @@ def town(board: Shape, *guns: str) -> Game:
 
 
 def _open_town(game: Game, board: Shape) -> bool:
-    """Whether a German could walk into the town."""
+    """Return True if a German could walk into the town."""
     end_turn(game, Player(2, 3))
     into = {game.scenario.board.hex(board.at(number)) for number in ("0505", "0604")}
     return any(into & queries.reach(game, unit).left.keys() for unit in queries.movers(game))

@@ -26,7 +26,7 @@ NUMBER = re.compile(r"(?<![\d-])\d{4}(?![\d-])")
 
 
 class Shape(NamedTuple):
-    """How a board differs from the one that is written down."""
+    """A board's difference from the one that is written down."""
 
     mirrored: bool = False
     down: int = 0
@@ -55,7 +55,7 @@ class Shape(NamedTuple):
 PLAIN = Shape()
 BOARDS = (PLAIN, Shape(mirrored=True), Shape(down=1), Shape(mirrored=True, down=1))
 UPRIGHT = (PLAIN, Shape(down=1), Shape(down=-1))
-"""Where left and right are not the same."""
+"""Positions in which left and right are not the same."""
 ONCE = (PLAIN,)
 """A position on a battle's own map."""
 
@@ -110,7 +110,7 @@ def attacks(game: Game, player: Player) -> list[Attack]:
 
 
 def hexes(game: Game, names: Iterable[str]) -> set[str]:
-    """Where units stand."""
+    """Return the hexes of the units."""
     return {where(game, name) for name in names}
 
 

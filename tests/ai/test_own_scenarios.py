@@ -72,7 +72,7 @@ def test_17_31_without_an_end_for_their_lines_ground_units_enter_where_they_are_
 
 
 def sent(game: Game, unit: str) -> str | None:
-    """Where a unit is once the script has moved it."""
+    """Return a unit's place once the script has moved it."""
     draw = Draw(1)
     while game.prompt.kind == "movement" and game.side == 0:
         game.apply(script(game, draw))

@@ -62,7 +62,7 @@ class BrokenPromise:
 
 
 WHOLE, CONCEDED, CUT, BROKEN = "whole", "conceded", "cut", "fault"
-"""How a drawn game may end: by the rules, with a concession, after the maximum of steps, or with a broken promise."""
+"""The ends of a drawn game: by the rules, with a concession, after the maximum of steps, or with a broken promise."""
 
 
 @dataclass(frozen=True)

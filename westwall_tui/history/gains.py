@@ -1,4 +1,4 @@
-"""What an order or a Player-Turn brought: points with their cause, places taken and lost, roads cut and opened."""
+"""The gains of an order or a Player-Turn: points with their cause, places taken and lost, roads cut and opened."""
 
 import re
 from collections import Counter

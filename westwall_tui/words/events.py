@@ -47,7 +47,7 @@ class LogLine(NamedTuple):
 
 
 class Why(NamedTuple):
-    """What the log adds to the events of an order."""
+    """The line that the log adds to the events of an order."""
 
     reasons: Sequence[str] = ()
     """The reason for each event as a clause, or an empty string."""

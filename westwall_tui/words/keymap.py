@@ -44,7 +44,7 @@ OFF_THE_MAP = BOX | WATCH | EXAMPLE | END
 
 
 TITLE = "the title screen"
-"""Where quitting a game leads, except in a club."""
+"""The screen to which quitting a game leads, except in a club."""
 
 
 class Key(NamedTuple):

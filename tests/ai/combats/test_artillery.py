@@ -1,4 +1,4 @@
-"""Which combats get artillery and Ground Support."""
+"""The combats that get artillery and Ground Support."""
 
 from tests.ai.positions import PLAIN
 from westwall_tui.ai import goals

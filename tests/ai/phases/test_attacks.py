@@ -1,4 +1,4 @@
-"""What is left to fight in a Combat Phase."""
+"""The fights that are left in a Combat Phase."""
 
 from tests.engine.battles.drawn_bastogne import siege
 from westwall_tui.ai import goals

@@ -1,4 +1,4 @@
-"""What the player keeps of a phase, and when it forgets it."""
+"""The tasks that the player remembers for a phase, and their end."""
 
 import pytest
 

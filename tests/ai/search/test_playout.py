@@ -32,7 +32,7 @@ def last_move(us_lost: str, german_lost: str, side: int = 1) -> Game:
 
 
 def preferred(game: Game) -> str:
-    """Which of the two the judge prefers after all six dice: `town` or `unit`."""
+    """Return the one that the judge prefers after all six dice: `town` or `unit`."""
     view = planning(game)
     town, unit = put(view, X="0709"), put(view, X="0102")
     judge = PlanJudge(view, {}, seed=5)

@@ -1,4 +1,4 @@
-"""What the computer fears: how much of the enemy's strength it expects in his attack."""
+"""The computer's fear: the share of the enemy's strength that it expects in an attack."""
 
 import pytest
 

@@ -41,7 +41,7 @@ TRIES, HINTS = 3, 20
 """Keys without effect after which the player asks for a hint, and hints without effect after which the trial fails."""
 PATIENCE, SEEN = 120, 10
 BUSY, END = 4, ["E", "y"]
-"""How often the player tries other keys before a key that ends a phase."""
+"""The number of other keys that the player tries before a key that ends a phase."""
 
 
 class Played(NamedTuple):

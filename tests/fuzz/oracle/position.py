@@ -18,7 +18,7 @@ from tests.fuzz.oracle.sheet import (
 )
 
 RESERVE, LOST = "reserve", "lost"
-"""Where a unit is that has not arrived yet, and a lost one. A unit that left the map is at its edge: `west`."""
+"""The places of a unit that has not arrived yet, and of a lost one. A unit that left the map is at its edge: `west`."""
 SETUP, MOVEMENT, COMBAT = "set-up", "movement", "combat"
 
 

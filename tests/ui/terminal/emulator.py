@@ -39,7 +39,7 @@ class Emulator:
         self.look = PLAIN
         self.y = self.x = -1
         self.unsure = False
-        """Whether the cursor may be elsewhere, because terminals disagree about wide and combining characters."""
+        """True if the cursor may be elsewhere, because terminals disagree about wide and combining characters."""
         self.top, self.bottom = 0, height
         self.left, self.right, self.margins = 0, width, False
 

@@ -58,7 +58,7 @@ class OneAtStake(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """What a combat puts at stake, regardless of artillery and support."""
+    """The stakes of a combat, regardless of artillery and support."""
 
     differential: int
     alone: bool

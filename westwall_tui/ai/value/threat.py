@@ -42,7 +42,7 @@ NO_DANGER = Danger()
 
 
 class AttackSharing(NamedTuple):
-    """How the enemy divides its attacks among our units, by a battle's numbers."""
+    """The division of the enemy's attacks among our units, by a battle's numbers."""
 
     attackers: int = 0
     """Number of enemies per unit of ours, each feared by one unit only; 0 if each is feared by every unit."""

@@ -25,7 +25,7 @@ class Exposure(NamedTuple):
     sides: int = 0
     """The number of hexes from which the unit can be attacked."""
     siege: Siege | None = None
-    """How the unit can be surrounded."""
+    """The way in which the unit can be surrounded."""
 
     @property
     def dice(self) -> int:

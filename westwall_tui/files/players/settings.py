@@ -40,7 +40,7 @@ SPEEDS: Mapping[str, str] = {
     "fast": "fast",
     "once": "all at once, then a summary",
 }
-"""How the computer's orders are shown, by name."""
+"""The ways to show the computer's orders, by name."""
 
 
 CHOICES: Mapping[str, Collection[str]] = {
@@ -70,7 +70,7 @@ class Settings(NamedTuple):
     size: str = "middle"
     """The size of hexes, one of `SIZES`."""
     handover: str = "turn"
-    """When a notice announces that the other player at this keyboard decides.
+    """The times at which a notice announces that the other player at this keyboard decides.
 
     `always` means before each decision, and `turn` when the Player-Turn passes; the third choice is `never`. If a side
     has a secret, there is always a notice.
@@ -82,13 +82,13 @@ class Settings(NamedTuple):
     quick: bool = False
     """True if the phasing player decides retreats, displacements and advances for both sides."""
     mouse: str = "off"
-    """When the mouse works: `off`, `local` (not over SSH) or `always`."""
+    """The places where the mouse works: `off`, `local` (not over SSH) or `always`."""
     computer_speed: str = "fast"
-    """How the computer's orders are shown: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
+    """The way to show the computer's orders: `step` (each waits for a key), `slow`, `fast`, or all at `once`."""
     blocks: str = "auto"
     """The drawn map's characters: `sextants`, `quadrants`, or `auto`."""
     reach: str = "auto"
-    """How the drawn map shows a unit's reach: `dark` dims all hexes out of reach, `numbers` dims none, or `auto`."""
+    """The drawn map's way to show reach: `dark` dims the hexes out of reach, `numbers` dims none, or `auto`."""
     warnings: bool = True
     """True if the panel warns of what a move would put at risk."""
     coach: bool = False

@@ -33,7 +33,7 @@ class Overview(NamedTuple):
     None if nobody has measured the balance.
     """
     history: str = ""
-    """What really happened, to read after a game; may be empty."""
+    """The history, to read after a game; may be empty."""
 
     @property
     def time(self) -> str:

@@ -48,7 +48,7 @@ class MenuItem:
     letters: bool = False
     """True if the item takes letters too."""
     subject: Subject | None = None
-    """What the picture beside the menu shows while the item is chosen; None for the picture of the menu itself."""
+    """The subject of the picture while the item is chosen; None for the subject of the menu itself."""
     value: str | None = None
     """The value of a choice, in a column beside the labels; None if it has none."""
 

@@ -34,7 +34,7 @@ GAMES = (
     "remagen-historical-busy",
 )
 TIMES = sample(3, 2)
-"""How often each kind of decision is looked at in a game."""
+"""The number of times that the test looks at each kind of decision in a game."""
 HAND = sample(3, 2)
 """Number of units whose reach is shown."""
 Pair = tuple[str, str]

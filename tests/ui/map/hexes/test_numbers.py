@@ -206,7 +206,7 @@ def test_a_road_goes_on_under_a_number_in_characters(name, palette):
     ids=lambda each: getattr(each, "name", each),
 )
 def test_a_road_goes_on_under_a_number_of_the_drawn_map(name, blocks):
-    """Where at least half of a cell is road."""
+    """A cell of which at least half is road shows it."""
     colors = Colors("paper", exact=False)
     picture = Picture(replace(load_scenario(name).board, places=(), entries={}), MIDDLE)
     sheet, window = sheet_of(picture, blocks), DrawnWindow(picture, Drawing(blocks, colors))

@@ -24,7 +24,7 @@ class TrialScreen(BriefingScreen):
         """The sector on trial, then the battle."""
         super().__init__(_game(self.battle), 0)
         self._verdict = ""
-        """What the trial has shown; empty until it is over."""
+        """The verdict of the trial; empty until it is over."""
         self._begin, self._back = begin, back
         self._games, self._is_over = 0, False
 
