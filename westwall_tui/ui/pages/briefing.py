@@ -195,7 +195,7 @@ def _draw_map(game: Game, width: int, height: int, signs: Signs, drawing: "Drawi
         extent = Extent(width - TEXT - 3, height - 6)
     else:
         extent = Extent(width - NARROW_TEXT - 3, min(height - 7, max(LOW, height // 2)))
-    board = fitted_board(game, extent, signs, drawing, arrows=True)
+    board = fitted_board(game, extent, signs, drawing)
     if not board:
         return []
     arrows = (UNICODE if drawing is not None else signs)["entry"][1:]

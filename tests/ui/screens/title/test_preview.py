@@ -34,7 +34,7 @@ def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
     assert first == "5 Game-Turns, 19 Dec a.m. to 21 Dec a.m."
     assert any("Noville" in line for line in board)
     assert any("<" in line for line in board), "where units enter from the east"
-    assert german == " German  8 units  3 mec 2 tnk 2 spg 1 rec"
+    assert german == " German  8 units  3 mec 2 tnk 2 spg rec"
     assert american.startswith(" U.S.  9 units  4 PAR 2 TNK")
     assert time == "About 45 minutes, difficulty 1 of 3"
     assert balance.startswith("Between equals: German ")

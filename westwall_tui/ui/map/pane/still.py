@@ -54,14 +54,11 @@ class GameMap(StillMap):
         super().__init__(game.scenario.board, size, signs, boundary_pairs(game))
         self.drawing = drawing
         self.cursor = middle_of(game)
-        self.show_objectives(h for place in queries.objectives(game) for h in place.hexes)
-        self.show_units(Counters().of(game))
-        self.show_gates(gates(game))
-        self.show_signs(edge_arrows(game, signs, drawn=drawing is not None))
+        show_position(self, game, Counters(), -1)
 
 
 def show_position(view: MapView, game: Game, counters: Counters, viewer: int) -> None:
-    """Show a position as a side may see it. The caller shows marks, a path and losses."""
+    """Show a position as a side may see it, or everyone (-1). The caller shows marks, a path and losses."""
     places = Objectives(game)
     markers = queries.markers(game, viewer)
     notes = {marker.hex: (marker.sign, NOTE_ROLES[marker.sign]) for marker in markers if marker.sign in NOTE_ROLES}

@@ -195,7 +195,7 @@ class MenuScreen(PaperScreen):
         self, menu: Menu, items: Sequence[MenuItem], subject: Subject, extent: Extent
     ) -> Iterator[Row]:
         """Yield the list, in the columns and lines of `extent`, and beside it the explanation and the picture."""
-        pane = self.size.width - extent.width - 4
+        pane = self.size.width - extent.width - 5
         text = [row(line, "danger") for line in wrap(self.trouble, pane)] if self.trouble else []
         about = items[menu.at].info()[: 1 if extent.height < HIGH_PAGE else None]
         text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]

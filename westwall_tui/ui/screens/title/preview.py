@@ -22,7 +22,7 @@ from westwall_tui.ui.pages.your_games import games_of
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import Subject
 from westwall_tui.ui.screens.title.lastgame import LastGame, famous_morning, last_game
-from westwall_tui.words.rows import Row, Span, row, shortened
+from westwall_tui.words.rows import HARD, Row, Span, row, shortened, text_rows, width_of
 
 BAR = 20
 """Maximum columns of the bar of games won between equals."""
@@ -50,11 +50,11 @@ def _battle(key: str, extent: Extent, preferences: Preferences) -> Sequence[Row]
     game = _new_game(key)
     listed = next((each for each in all_scenarios() if each.shipped.key == key), None)
     figures = _figures(game, listed, extent.width, preferences)
-    dates, *about = (shortened(line, extent.width) for line in (_dates(game), *_forces(game), *figures))
+    dates, *about = (shortened(line, extent.width) for line in (_dates(game), *_forces(game, extent.width), *figures))
     room = extent.height - len(about) - 2
     if room < LEAST_MAP:
         return [dates, *about][: extent.height]
-    board = fitted_board(game, Extent(extent.width, room), preferences.signs, preferences.drawing, arrows=True)
+    board = fitted_board(game, Extent(extent.width, room), preferences.signs, preferences.drawing)
     return [dates, *board, row(), *about]
 
 
@@ -65,16 +65,19 @@ def _dates(game: Game) -> Row:
     return row(f"{turns}, {first} to {last}" if first else turns, "bold")
 
 
-def _forces(game: Game) -> Iterator[Row]:
-    """Yield a line for each side: its units by kind, the most numerous first."""
+def _forces(game: Game, width: int) -> Iterator[Row]:
+    """Yield each side's units by kind, the most numerous first."""
     scenario = game.scenario
     for side, info in enumerate(scenario.sides):
         units = scenario.of_side[side]
         army = scenario.colors(side)
         kinds = Counter(kind_word(scenario.units[unit].kind, army) for unit in units)
-        named = " ".join(f"{number} {kind}" for kind, number in kinds.most_common())
-        chip = Span(f" {info.adjective} ", f"chip_{army}")
-        yield (chip, Span(f" {len(units)} units ", "bold"), Span(f" {named}"))
+        chip, number = Span(f" {info.adjective} ", f"chip_{army}"), Span(f" {len(units)} units  ", "bold")
+        indent = width_of((chip, number))
+        named = [f"{count}{HARD}{kind}" if count > 1 else kind for kind, count in kinds.most_common()]
+        first, *rest = text_rows(" ".join(named), width - indent)
+        yield (chip, number, *first)
+        yield from ((Span(" " * indent), *line) for line in rest)
 
 
 def _figures(game: Game, listed: ListedScenario | None, width: int, preferences: Preferences) -> Iterator[Row]:
