@@ -89,7 +89,7 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
         text = await anna.press("n")
         first = all_scenarios()[0]
         assert first.overview is not None
-        assert "Length     Half an hour" in text
+        assert "Length     Under an hour" in text
         assert f"Scenario   Bastogne: Noville, {first.overview.time}" in text
         assert " ".join(first.overview.texts) in " ".join(line.strip() for line in text.splitlines())
         assert max(map(len, text.splitlines())) <= 80

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 FAMOUS = "hurtgen/historical"
 """The scenario that the title shows if there is no game to continue. All its units begin on the map."""
 QUICK = "quick"
-"""The folder of the quick battles, which take about half an hour and use parts of the battles' boards."""
-LENGTHS = ("Half an hour", "An evening", "A campaign")
+"""The folder of the quick battles, which take less than an hour and use parts of the battles' boards."""
+LENGTHS = ("Under an hour", "An evening", "A campaign")
 """The lengths by which scenarios are grouped: quick battles, scenarios of up to `EVENING` minutes, and longer ones."""
 EVENING = 4 * 60
 NOT_SCENARIOS = ("board", "units", "computer", "fear")

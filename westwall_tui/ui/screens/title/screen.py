@@ -115,7 +115,7 @@ class TitleScreen(MenuScreen):
         new = MenuItem(
             "New game",
             lambda: self.open_menu(self._menu_of_scenarios()),
-            info=lines("Choose a battle, of half an hour or longer, and who plays."),
+            info=lines("Choose a battle, short or long, and who plays."),
         )
         return [
             *([last] if self._saved or self._joined else []),
@@ -264,7 +264,7 @@ class TitleScreen(MenuScreen):
             ]
 
         menu = Menu("Random battles", items)
-        about = "The ground, the units and the places that score are drawn at random. A game takes about half an hour."
+        about = "The ground, the units and the places that score are drawn at random. A game takes about 40 minutes."
         return MenuItem("A random battle", partial(self.open_menu, menu), info=lines(about))
 
     def _try_battle(self, seed: int, *, hosted: bool) -> None:
