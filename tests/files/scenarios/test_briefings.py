@@ -11,8 +11,9 @@ from tests.files.example import BRIEFED
 from tests.files.example import faults_of as example_faults
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.words import NUMBERS
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios.briefings import PLACEHOLDER, BriefingNumbers, briefings_of, has_briefing, in_words
+from westwall_tui.files.scenarios.briefings import PLACEHOLDER, BriefingNumbers, briefings_of, has_briefing
 from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
 from westwall_tui.files.scenarios.overview import read_overview
 from westwall_tui.files.scenarios.reader import build_scenario
@@ -21,7 +22,7 @@ from westwall_tui.files.tables import SourceFile, parse
 from westwall_tui.words.rulebook import find
 
 SCENARIOS = [entry.key for entry in shipped()]
-WORDS = [in_words(number) for number in range(2, 100)]
+WORDS = NUMBERS[2:]
 RAW = re.compile(rf"\b(?!two faces)(?:{'|'.join(sorted(WORDS, key=len, reverse=True))})\b", re.IGNORECASE)
 HILL = re.compile(r"\bHill \d+\b")
 """A hill named by its height."""
@@ -150,9 +151,11 @@ def test_an_unknown_name_has_no_number(name):
     assert numbers.text(name, "") == "?"
 
 
-@every(("number", "words"), [(0, "no"), (7, "seven"), (20, "twenty"), (38, "thirty-eight"), (100, "100")])
-def test_numbers_in_words(number, words):
-    assert in_words(number) == words
+def test_numbers_above_nine_are_never_spelled_out():
+    numbers = BriefingNumbers(load_scenario("bastogne/spearhead"))
+    assert numbers.text("neither_holds", " words") == "six"
+    assert numbers.text("neither_holds", " Words") == "Six"
+    assert numbers.text("german_holds", " words") == "10"
 
 
 # -- faults in files

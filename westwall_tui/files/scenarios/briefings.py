@@ -14,7 +14,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import NUMBERS as ONES
+from westwall_tui.engine.words import in_words
 from westwall_tui.files.faults import Faults
 from westwall_tui.files.scenarios.overview import TEXT, overview_of, read_overview
 from westwall_tui.files.scenarios.texts import BRIEFING, Briefing, LoadedScenario, PointsSource
@@ -111,7 +111,6 @@ ITEM = 260
 MAX_ITEMS = 14
 """The maximum number of items of one kind."""
 PLACEHOLDER = re.compile(r"\{([^{} ]*)( words| Words)?\}")
-TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
 def check_briefing(top: TomlTable, sides: Sequence[str]) -> None:
@@ -289,7 +288,7 @@ class BriefingNumbers(Mapping[str, int]):
             raise LookupError(name) from None
 
     def text(self, name: str, how: str) -> str:
-        """Return a number as text, spelled out or in figures; `?` for an unknown name."""
+        """Return a number as text; `?` for an unknown name. ` words` and ` Words` spell out numbers up to nine."""
         try:
             number = self[name]
         except LookupError:
@@ -343,13 +342,3 @@ class BriefingNumbers(Mapping[str, int]):
         if not found:
             raise ValueError(goal)
         return min(found)
-
-
-def in_words(number: int) -> str:
-    """Return a number below a hundred in words, and others in figures."""
-    if not 0 <= number < 100:
-        return str(number)
-    if number < len(ONES):
-        return ONES[number]
-    tens, one = TENS[number // 10 - 2], number % 10
-    return f"{tens}-{ONES[one]}" if one else tens
