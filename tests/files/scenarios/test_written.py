@@ -18,21 +18,18 @@ SENTENCES = [
     (
         'kind = "hold"\nhexes = ["0505"]\nname = "Town"\nheld = "Red"\nwhen = "turns"\nfrom = 2\npoints = { Red = 2 }',
         [],
-        [
-            "2 Town (0505) at the end of each of Game-Turns 2 to 4, if they were the last to pass through it, or if "
-            "nobody passed through it"
-        ],
+        ["2 Town (0505) at the end of each Game-Turn from 2 to 4, unless you were the last to pass through it"],
     ),
     (
         'kind = "hold"\nhexes = ["0505", "0506"]\nname = "Town"\neach = true\nby = "unit"\npoints = { Blue = 5 }\n'
         "missed = { Red = 1 }",
-        ["5 each hex of Town (0505 0506) at the end, if you have a unit there"],
+        ["5 each hex of Town (0505, 0506) at the end, if you have a unit there"],
         ["1 Town, if neither side holds it at the end"],
     ),
     (
         'kind = "hold"\nhexes = ["0505", "0506"]\nname = "Town"\nby = "zones"\nwhen = [3]\npoints = { Blue = 5 }',
         [
-            "5 Town (0505 0506) at the end of Game-Turn 3, if you have a unit in every hex, or only you have units or "
+            "5 Town (0505, 0506) at the end of Game-Turn 3, if you have a unit in every hex, or only you have units or "
             "Zones of Control there"
         ],
         [],
@@ -41,19 +38,19 @@ SENTENCES = [
         'kind = "hold"\nhexes = ["0505"]\nname = "Town"\nby = "line"\nside = "Blue"\nto = ["west edge"]\n'
         'over = "ground"\nrough = 2\npoints = { Blue = 5 }',
         [
-            "5 Town (0505) at the end, if no enemy unit or Zone of Control is in it and it has a way over ground "
-            "without enemy units or Zones of Control to the west edge, through at most two Rough hexes"
+            "5 Town (0505) at the end, if no enemy unit or Zone of Control is in it and it has an "
+            "overland route free of enemy units and Zones of Control to the west edge, through at most two Rough hexes"
         ],
         [],
     ),
     (
         'kind = "exit"\nside = "Blue"\nedge = "east"\nuntil = 3\npoints = { Blue = 2 }\nmissed = { Red = 1 }',
-        ["2 each Blue unit that exits the map by the east edge by Game-Turn 3"],
-        ["1 each Blue unit that does not exit by the east edge by Game-Turn 3"],
+        ["2 each Blue unit that exits off the east edge by Game-Turn 3"],
+        ["1 each Blue unit that has not exited off the east edge by Game-Turn 3"],
     ),
     (
         'kind = "exit"\nside = "Blue"\nedge = ["east", "north"]\nunits = ["A", "B"]\npoints = { Blue = 2 }',
-        ["2 each of the Blue units A and B that exits the map by the east or north edge"],
+        ["2 each of Blue units A and B that exits off the east or north edge"],
         [],
     ),
     ('kind = "lose"\nside = "Red"\npoints = { Blue = 1 }', ["1 each Red unit lost"], []),
@@ -66,10 +63,10 @@ SENTENCES = [
         'kind = "line"\nside = "Blue"\nname = "the road"\nhexes = ["0105"]\nto = ["0905"]\nwhen = [2, 4]\n'
         "points = { Blue = 2 }\nmissed = { Red = 1 }",
         [
-            "2 the road open at the end of each of Game-Turns 2 and 4 (a road without enemy units or Zones of Control "
-            "from 0105 to 0905)"
+            "2 the road open at the end of Game-Turns 2 and 4 (a road free of enemy units and Zones of Control from "
+            "0105 to 0905)"
         ],
-        ["1 the road closed at the end of each of Game-Turns 2 and 4"],
+        ["1 the road closed at the end of Game-Turns 2 and 4"],
     ),
     (
         'kind = "inside"\nside = "Blue"\nname = "the hills"\nhexes = ["column 9"]\nfree = 2\npoints = { Blue = 2 }\n'
@@ -82,18 +79,18 @@ SENTENCES = [
         "points = { Red = 3 }",
         [],
         [
-            "3 each Blue unit without a Line of Communication to 0105 on the map at the beginning of each of "
-            "Game-Turns 1 to 4"
+            "3 each Blue unit on the map without a Line of Communication to 0105 at the start of each Game-Turn "
+            "from 1 to 4"
         ],
     ),
     (
         'kind = "line"\nside = "Blue"\nname = "the road"\nhexes = ["0105"]\nto = ["0905"]\nwins = "Blue"\n'
         '[victory]\notherwise = "Red"',
         [
-            " You win if a Game-Turn ends with this: the road open (a road without enemy units or Zones of Control "
-            "from 0105 to 0905)"
+            " You win if the road is open when a Game-Turn ends (a road free of enemy units and Zones of Control from "
+            "0105 to 0905)"
         ],
-        [" They win if nobody has won when Game-Turn 4 ends"],
+        [" They win if neither side has won by the end of Game-Turn 4"],
     ),
     (
         'kind = "lose"\nside = "Red"\npoints = { Blue = 1 }\n[victory]\nstart = { Red = 2 }',
@@ -148,10 +145,10 @@ night = [2]
     assert blue.wins == [
         "Take Town, and eliminate Red units.",
         "Each Red point counts twice.",
-        "The side with more points wins; the Red forces win with equal points.",
+        "The side with more points wins; the Red forces win ties.",
     ]
     assert red.wins[0] == "Hold Town."
-    assert red.wins[-1] == "The side with more points wins; you win with equal points."
+    assert red.wins[-1] == "The side with more points wins; you win ties."
     assert blue.enemy == "The Red forces want to hold Town."
     assert red.enemy == "The Blue forces want to take Town, and eliminate Red units."
     assert blue.clock == [
@@ -172,12 +169,13 @@ night = [2]
     [
         (
             'ratio = [["Blue Decisive", 4], ["Blue Marginal", 1.5], ["Draw", 1], ["Red Marginal"]]',
-            "The level of victory goes by the ratio of Blue to Red points: Blue Decisive from 4, Blue Marginal from "
-            "1.5, Draw from 1, otherwise Red Marginal.",
+            "The level of victory depends on the ratio of Blue to Red points: 4 or more is Blue Decisive, 1.5 or more "
+            "is Blue Marginal, 1 or more is Draw, and anything less is Red Marginal.",
         ),
         (
             'difference = [["Blue Decisive", 10], ["Red Decisive"]]',
-            "The level of victory goes by Blue points less Red points: Blue Decisive from 10, otherwise Red Decisive.",
+            "The level of victory depends on Blue points minus Red points: 10 or more is Blue Decisive, and anything "
+            "less is Red Decisive.",
         ),
     ],
 )

@@ -414,8 +414,8 @@ class _Plan(NamedTuple):
         attacker, defender = map(people, self.sides)
         return (
             f"{capital(attacker)} attack from the {self.sector.edges[0]}, and {defender} hold {self._town}.",
-            "This battle is random, not historical: chance drew the ground, the units and the places that score.",
-            f"To play it again, here or elsewhere, type: westwall play {battle}",
+            "This battle isn't historical: the program drew its ground, units and objectives at random.",
+            f"To play it again, here or anywhere else, type: westwall play {battle}",
         )
 
     def _head(self, battle: RandomBattle) -> Iterator[str]:

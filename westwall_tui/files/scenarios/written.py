@@ -142,14 +142,14 @@ class _Writer:
             yield PointsSource(str(self.victory.start[side]), "a head start", "")
         for table in self.tables:
             if table.wins == side:
-                text = f"{capital(who)} win if a Game-Turn ends with this: {self._done(table, who, side)}"
+                text = f"{capital(who)} win if {self._wins(table, who, side)}"
                 yield PointsSource("", text, table.case)
             if table.points[side]:
                 yield PointsSource(str(table.points[side]), self._done(table, who, side), table.case)
             if table.missed[side]:
                 yield PointsSource(str(table.missed[side]), self._not_done(table), table.case)
         if self.victory.otherwise == side:
-            last = f"{capital(who)} win if nobody has won when Game-Turn {self.scenario.last_turn} ends"
+            last = f"{capital(who)} win if neither side has won by the end of Game-Turn {self.scenario.last_turn}"
             yield PointsSource("", last, "")
 
     def _when(self, table: PointsTable) -> str:
@@ -158,8 +158,16 @@ class _Writer:
             return ""
         if not table.turns:
             return " at the end"
-        each = "each of " if len(table.turns) > 1 else ""
-        return f" at the {'beginning' if table.begins else 'end'} of {each}{turns_listed(table.turns)}"
+        first, last = min(table.turns), max(table.turns)
+        stretch = len(table.turns) > 2 and len(table.turns) == last - first + 1
+        turns = f"each Game-Turn from {first} to {last}" if stretch else turns_listed(table.turns)
+        return f" at the {'start' if table.begins else 'end'} of {turns}"
+
+    def _wins(self, table: PointsTable, who: str, side: int) -> str:
+        """Return the condition under which a side wins at once."""
+        if isinstance(table, Line):
+            return f"{table.name} is open when a Game-Turn ends{self._line_once(table)}"
+        return f"this is so when a Game-Turn ends: {self._done(table, who, side)}"
 
     def _done(self, table: PointsTable, who: str, side: int) -> str:
         """Return the condition under which a side gains points. `who` is the word for that side."""
@@ -167,10 +175,9 @@ class _Writer:
             case Hold():
                 each = table.each and len(table.hexes) > 1
                 place = f"{'each hex of ' * each}{self._with_numbers(table.name, table.hexes)}"
-                kept = ", or if nobody passed through it" * (table.by == "last" and table.held == side)
-                return f"{place}{self._when(table)}, {self._held(table, who, each=each)}{kept}"
+                return f"{place}{self._when(table)}, {self._held(table, who, side, each=each)}"
             case Exit():
-                return f"{self._each(table)} that exits the map by the {self._way(table)}"
+                return f"{self._each(table)} that exits off the {self._way(table)}"
             case Lose():
                 return self._lost(table)
             case Line():
@@ -181,7 +188,7 @@ class _Writer:
                 if table.route is not None:
                     line = f" with{'out' * table.without} a Line of Communication to {self._ends(table.route.to)}"
                 where = "on the map" if table.everywhere else f"at {table.name}"
-                return f"{self._each(table)}{line} {where}{self._when(table)}{free * (table.free > 0)}"
+                return f"{self._each(table)} {where}{line}{self._when(table)}{free * (table.free > 0)}"
             case Bridge():
                 return f"{table.name}, if it stands{self._when(table)}"
         return table.name
@@ -192,7 +199,7 @@ class _Writer:
             case Hold():
                 return f"{table.name}, if neither side holds it{self._when(table)}"
             case Exit():
-                return f"{self._each(table)} that does not exit by the {self._way(table)}"
+                return f"{self._each(table)} that has not exited off the {self._way(table)}"
             case Line():
                 return f"{table.name} closed{self._when(table)}"
             case Inside():
@@ -205,11 +212,14 @@ class _Writer:
         numbers = [self.scenario.board.number(h) for h in hexes]
         if len(numbers) > FEW or all(number in name for number in numbers):
             return name
-        return f"{name} ({' '.join(numbers)})"
+        return f"{name} ({', '.join(numbers)})"
 
-    def _held(self, table: Hold, who: str, *, each: bool) -> str:
+    def _held(self, table: Hold, who: str, side: int, *, each: bool) -> str:
         """Return the condition under which a side holds a place."""
         every = "in every hex" if len(table.hexes) > 1 and not each else "there"
+        if table.by == "last" and table.held == side:
+            other = "they" if who == "you" else "you"
+            return f"unless {other} were the last to pass through {'any hex of ' * (every != 'there')}it"
         if table.by == "last":
             return f"if {who} were the last to pass through it"
         if table.by == "unit":
@@ -226,16 +236,18 @@ class _Writer:
         return f" ({self._line(table.hexes, table.route)})" if first is table else ""
 
     def _line(self, hexes: Sequence[int], route: Route) -> str:
-        """Return a line in words: `a road without enemy units and zones from 0805 to 1611`."""
-        way = "a road" if route.by_road else "a way over ground"
+        """Return a line in words: `a road free of enemy units and Zones of Control from 0805 to 1611`."""
+        way = "a road" if route.by_road else "an overland route"
         rough = f", through at most {count(route.rough, 'Rough hex', 'Rough hexes')}" if route.rough < 99 else ""
         start = f" from {self._ends(hexes)}" if hexes else ""
-        return f"{way} without enemy units or Zones of Control{start} to {self._ends(route.to)}{rough}"
+        return f"{way} free of enemy units and Zones of Control{start} to {self._ends(route.to)}{rough}"
 
     def _ends(self, hexes: Sequence[int]) -> str:
         board = self.scenario.board
         if len(hexes) <= FEW:
-            return listed(map(board.describe, hexes), joined="or")
+            numbers = map(board.number, hexes)
+            named = (f"{board.names[h]} ({n})" if h in board.names else n for h, n in zip(hexes, numbers, strict=True))
+            return listed(named, joined="or")
         for edge in EDGES:
             if set(hexes) <= set(board.edge(edge)):
                 return f"the {edge} edge"
@@ -252,7 +264,7 @@ class _Writer:
             return f"each {self.adjectives[table.side]} unit"
         units = listed((self.scenario.units[unit].id for unit in table.units), 2 * FEW)
         one = len(table.units) == 1
-        return f"{'the' if one else 'each of the'} {self.adjectives[table.side]} unit{'s' * (not one)} {units}"
+        return f"{'the' if one else 'each of'} {self.adjectives[table.side]} unit{'s' * (not one)} {units}"
 
     def _lost(self, table: Lose) -> str:
         """Return words for the units lost, or their Strength, and for the losses that are free."""
@@ -287,7 +299,9 @@ class _Writer:
                 found[aim] = max(found.get(aim, 0), worth)
         for verb, group in places.items():
             names = sorted(group, key=lambda name: -group[name])
-            found[f"{verb} {listed(names, FEW)}"] = max(group.values())
+            if len(names) > FEW + 1:
+                names = [*names[:FEW], f"{in_words(len(names) - FEW)} more places"]
+            found[f"{verb} {listed(names)}"] = max(group.values())
         *others, last = sorted(found, key=lambda aim: -found[aim])[:MOST_AIMS] or ["win"]
         return f"{', '.join(others)}, and {last}" if others else last
 
@@ -312,7 +326,7 @@ class _Writer:
         match table:
             case Exit():
                 if table.side == side:
-                    return f"exit the map by the {listed(table.edges, joined='or')} edge"
+                    return f"exit off the {listed(table.edges, joined='or')} edge"
                 return f"keep {enemy} units from exiting {listed(table.edges, joined='or')}" if loses else ""
             case Lose():
                 return f"eliminate {enemy} units" if table.side != side and gains else ""
@@ -345,7 +359,7 @@ class _Writer:
             yield self._levels()
         elif not all(table.wins != NOBODY for table in self.tables):
             winner = "you" if victory.tie == side else self.people[victory.tie]
-            tie = "equal points are a draw" if victory.tie == NOBODY else f"{winner} win with equal points"
+            tie = "a tie is a draw" if victory.tie == NOBODY else f"{winner} win ties"
             yield f"The side with more points wins; {tie}."
 
     def _levels(self) -> str:
@@ -353,10 +367,10 @@ class _Writer:
         levels = self.victory.levels
         assert levels is not None
         *named, last = (self._level(name) for name in levels.names)
-        told = [f"{name} from {float(least):g}" for name, least in zip(named, levels.least, strict=True)]
+        told = [f"{float(least):g} or more is {name}" for name, least in zip(named, levels.least, strict=True)]
         first, second = self.adjectives
-        by = f"the ratio of {first} to {second} points" if levels.ratio else f"{first} points less {second} points"
-        return f"The level of victory goes by {by}: {', '.join(told)}, otherwise {last}."
+        by = f"the ratio of {first} to {second} points" if levels.ratio else f"{first} points minus {second} points"
+        return f"The level of victory depends on {by}: {', '.join(told)}, and anything less is {last}."
 
     def _level(self, name: str) -> str:
         """Return a level of victory with its side as sentences name it: `U.S. Decisive`."""
