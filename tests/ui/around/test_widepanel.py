@@ -9,9 +9,8 @@ from tests.ui.looks import panel_of, screen_of
 from westwall_tui.engine.battles.arnhem import Arnhem
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.state import changed
-from westwall_tui.engine.units import Kind
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.ui.around.counter import SYMBOLS, counter_drawing, short_name, symbol, unit_rows
+from westwall_tui.ui.around.counter import counter_drawing, short_name, unit_rows
 from westwall_tui.ui.around.sidepanel import ground_facts, panel_rows
 from westwall_tui.ui.around.widepanel import list_rows, wide_parts
 from westwall_tui.ui.decisions.fight import counter_spans
@@ -25,16 +24,11 @@ def field():
     return scenario(blue=["A1 4-4-7 0505", "Gun 3-2-9/1-7 0303"], red=["X 3-3-7 0508"])
 
 
-def test_every_kind_has_a_symbol_of_its_own():
-    assert len(set(SYMBOLS.values())) == len(Kind)
-    assert {len(symbol(kind)) for kind in Kind} == {5}
-
-
-def test_a_counter_is_drawn_with_symbol_and_strengths():
+def test_a_counter_is_drawn_with_its_kind_and_strengths():
     game = Game(field())
     shown = text_of(panel_rows(wide_parts(game, game.scenario.board.hex("0505"), 41), 0)).splitlines()
     assert shown[0] == "[  A1  ] infantry, II"
-    assert shown[1] == "[INF X ]"
+    assert shown[1] == "[ INF  ]"
     assert shown[2] == "[4-4-7 ]"
     assert shown[4].startswith("0505")
 
@@ -67,10 +61,10 @@ def test_the_lists_name_reinforcements_with_turn_and_place_and_lost_units():
     game.state.gone = changed(game.state.gone, 1, dead)
     shown = text_of(list_rows(game, 41, 400, KEYS))
     assert "German, turn 2, 2908-2915" in shown
-    assert "[ % ] 1/903   4-4-12      Panzer Lehr" in shown
+    assert "mec 1/903   4-4-12      Panzer Lehr" in shown
     assert shown.count("1/901 ") == 1
     lost = shown[shown.index("German: 1 lost") :]
-    assert "[ % ] 1/901   5-5-12      turn 1" in lost
+    assert "mec 1/901   5-5-12      turn 1" in lost
 
 
 @pytest.mark.parametrize("room", [3, 5, 8, 18, 36])
@@ -92,7 +86,7 @@ async def test_a_resize_changes_the_panel_and_loses_nothing():
         play.move_cursor(play.game.scenario.board.hex("0505"))
         await pilot.press("enter", "down")
         before = screen.panel.text, screen.cursor, play.mode
-        assert "[ X ]" not in screen.panel.text
+        assert "Blue: 0 lost" not in screen.panel.text
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
         assert "Blue: 0 lost, 2 on the map" in screen.panel.text

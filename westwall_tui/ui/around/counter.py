@@ -4,26 +4,11 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.units import Kind
 from westwall_tui.ui.map.signs import KIND_NAMES, kind_word
 from westwall_tui.words.rows import Row, Span, row, text_rows
 
 ACROSS = 8
 """Columns of a counter."""
-
-SYMBOLS: Mapping[Kind, str] = {
-    Kind.INFANTRY: "X",
-    Kind.AIRBORNE: "v",
-    Kind.GLIDER: "g",
-    Kind.ENGINEER: "E",
-    Kind.ARMOR: "O",
-    Kind.MECHANIZED: "%",
-    Kind.RECONNAISSANCE: "/",
-    Kind.ARTILLERY: "*",
-    Kind.SP_ARTILLERY: "(*)",
-    Kind.AIRBORNE_ARTILLERY: "*v",
-}
-"""The symbols of the kinds of units on counters, approximated in ASCII."""
 
 SHORT_FORMS: Mapping[str, str] = {
     "Volksgrenadier": "Volksgr.",
@@ -59,25 +44,19 @@ def short_name(name: str, room: int) -> str:
     return name if len(name) <= room else f"{name[: max(0, room - 3)]}..."
 
 
-def symbol(kind: Kind) -> str:
-    """Return the symbol of a kind in its box, five characters wide."""
-    return f"[{SYMBOLS[kind]:^3}]"
-
-
 def counter_drawing(game: Game, unit: int) -> Sequence[Row]:
     """Return a counter in three rows of `ACROSS` characters, in its army's colors; the last row is as on the map.
 
     Guns show barrage, Final Protective Fire and Range. The brackets matter on terminals without colors.
 
         [ 1/2  ]
-        [mec % ]
+        [ mec  ]
         [5-5-12]
     """
     counter = game.state.units[unit]
     army, s = game.scenario.army(unit), counter.strength
     numbers = f"{s.barrage}-{s.fpf}-{s.range}" if counter.is_artillery else str(s)
-    kind = f"{kind_word(counter.kind, army)}{SYMBOLS[counter.kind]:^3}"
-    lines = (short_name(counter.id, ACROSS - 2), kind, numbers[: ACROSS - 2])
+    lines = (short_name(counter.id, ACROSS - 2), kind_word(counter.kind, army), numbers[: ACROSS - 2])
     roles = (army, army, f"{army}_low")
     return tuple(
         (Span("[", f"bar_{army}"), Span(line.center(ACROSS - 2), role), Span("]", f"bar_{army}"))

@@ -9,7 +9,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import Reinforcements
 from westwall_tui.ui.around import sidepanel
-from westwall_tui.ui.around.counter import short_name, symbol, unit_rows
+from westwall_tui.ui.around.counter import short_name, unit_rows
+from westwall_tui.ui.around.entry import WORD, unit_chip
 from westwall_tui.ui.around.sidepanel import COUNTER, WAYS, Part
 from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.words.odds import fill_lines
@@ -159,11 +160,11 @@ def _loss_rows(game: Game, width: int) -> list[Row]:
 
 
 def _unit_row(game: Game, unit: int, width: int, about: str) -> Row:
-    """Return a unit in one row: its symbol, name and strengths, and a text about it."""
+    """Return a unit in one row: its kind, name and strengths, and a text about it."""
     counter = game.state.units[unit]
     text = f"{f' {counter.id:<7} {counter.strength!s}':<20} "
-    text += short_name(about, width - 5 - len(text))
-    return (Span(symbol(counter.kind), game.scenario.army(unit)), *row(text[: width - 5]))
+    text += short_name(about, width - WORD - len(text))
+    return (unit_chip(game, unit), *row(text[: width - WORD]))
 
 
 # -- The side panel of a wide screen: units as counters with all their details, then the hex in a few lines.
