@@ -101,7 +101,12 @@ class Preferences:
     @property
     def drawing(self) -> "Drawing | None":
         """The drawing of the map in parts of characters; None if it is not chosen or the terminal cannot show it."""
-        return self.could_draw if self.settings.glyphs == "drawn" else None
+        palette = self.palette
+        if self.settings.glyphs != "drawn" or not can_draw(palette, os.environ):
+            return None
+        from westwall_tui.ui.map.drawn.glyphs import drawing_for
+
+        return drawing_for(palette, self.settings.blocks, os.environ, self.settings.reach)
 
     @property
     def rolls_dice(self) -> bool:
@@ -109,13 +114,3 @@ class Preferences:
         from westwall_tui.ui.map.drawn.glyphs import is_over_a_line
 
         return self.settings.results and self.at_home and not is_over_a_line(os.environ)
-
-    @property
-    def could_draw(self) -> "Drawing | None":
-        """The drawing that the terminal could show, chosen or not; None if it cannot draw."""
-        palette = self.palette
-        if not can_draw(palette, os.environ):
-            return None
-        from westwall_tui.ui.map.drawn.glyphs import drawing_for
-
-        return drawing_for(palette, self.settings.blocks, os.environ, self.settings.reach)

@@ -112,8 +112,8 @@ class BoxHelp(Dialog):
 # -- the legend
 
 
-ROOM, SIGN, SWATCH = 18, 5, 6
-"""Widths in the legend: of a column, of a sign, and of the drawn map's version of the sign with a blank."""
+ROOM, SIGN = 18, 5
+"""Widths in the legend: of a column, and of a sign."""
 SHORT = {"glider infantry": "glider", "reconnaissance": "recon", "self-propelled artillery": "SP guns"}
 
 Entry = tuple[str, str, str]
@@ -121,8 +121,8 @@ Entry = tuple[str, str, str]
 
 
 COUNTERS = (
-    "Germans are lowercase, U.S. CAPITALS, British Capitals; below: attack, state, defense (guns: barrage, FPF). "
-    f"Done: moved or fought. Wired bridges can be blown. A line of {LEADER} links a name to its place. "
+    "Germans are lowercase, U.S. CAPITALS, British Capitals; below: attack, defense (guns: barrage, FPF). "
+    f"{LEADER} links a name to its place. Wired bridges can be blown. A sign of state replaces the last letter. "
     f"Beside a unit, {SIGNS['drop'].ascii} is {SIGNS['drop'].ascii[0]}."
 )
 WITHOUT_COLORS = "Germans and their zones are white. Allies are bold, in brackets; in the overview they are underlined."
@@ -136,7 +136,7 @@ class LegendDialog(TextDialog):
     docks = False
 
     def __init__(self, screen: GameScreen, signs: Signs, drawing: "Drawing | None" = None, palette: str = "") -> None:
-        """Take the `drawing` of terminals that can draw the map: the legend then shows each sign in both forms."""
+        """Take the `drawing` of a drawn map, which shows its signs in its own way."""
         super().__init__(screen)
         self.signs, self._drawing, self._palette = signs, drawing, palette
 
@@ -155,31 +155,28 @@ class LegendDialog(TextDialog):
 def legend_rows(signs: Signs, width: int = 4 * ROOM, drawing: "Drawing | None" = None) -> list[Row]:
     """Return all signs of the table and all kinds of units, in as many columns as fit.
 
-    With a `drawing`, each sign is followed by the drawn map's version of it.
+    With a `drawing`, the signs are as the drawn map shows them.
     """
     drawn = _drawn_signs(drawing) if drawing is not None else {}
     entries = legend_entries(signs)
     names = [sign.name for sign in TABLE] + [""] * len(entries)
-    room = ROOM + (SWATCH if drawn else 0)
-    depth = -(-len(entries) // max(1, width // room))
+    depth = -(-len(entries) // max(1, width // ROOM))
     rows: list[Row] = []
     for i in range(depth):
         spans: list[Span] = []
         for (text, role, meaning), name in zip(entries[i::depth], names[i::depth], strict=False):
-            spans += [*_sign_spans(text, role), Span(" " * (SIGN - len(text) + 1))]
-            if drawn:
-                spans += drawn.get(name, (Span(" " * SWATCH),))
+            spans += drawn.get(name, (*_sign_spans(text, role), Span(" " * (SIGN - len(text) + 1))))
             spans.append(Span(meaning.ljust(ROOM - SIGN - 1)))
         rows.append(tuple(spans))
     return rows
 
 
 def _sign_spans(text: str, role: str) -> Row:
-    """Return a sign as the map paints it; on a counter with a special state, only the state has that color."""
+    """Return a sign as the map paints it; on a counter, only the sign of a special state has that color."""
     army, _, how = role.rpartition("_")
     if how not in (ALARM, CHOICE, CHOSEN):
         return (Span(text, role),)
-    return Span(text[0], f"{army}_low"), Span(text[1], role), Span(text[2], f"{army}_low")
+    return Span(text[:2], army), Span(text[2:], role)
 
 
 def sign_rows(names: Sequence[str], signs: Signs, scenario: Scenario, drawing: "Drawing | None" = None) -> list[Row]:

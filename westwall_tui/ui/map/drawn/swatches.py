@@ -13,18 +13,20 @@ from westwall_tui.ui.map.geometry import MIDDLE
 from westwall_tui.ui.map.hexes.counters import Token
 from westwall_tui.ui.map.hexes.marks import Contents
 from westwall_tui.ui.map.sheet.picture import Picture
-from westwall_tui.ui.map.signs import SIGNS, UNICODE
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, OBLIGED, OFFERED, OPEN, READY, SIGNS, UNICODE
 
 CLEAR = ("...", "...", "...")
 HERE, BELOW = "0202", "0203"
 """The hex that is shown, and the hex below it, across the side with waters."""
 WAY, BAND = "0201 0202 0203", "0202/0203"
-UNIT = Token("inf", (5, 5), "1/39", "5-5-7", "german")
+UNIT = Token("INF", (5, 5), "1/39", "5-5-7", "us")
 NOTHING = Scene({}, {}, (), {}, Traces())
 MARKED = ("reach", "path", "pinned", "legal", "through", "closed")
 OVERLAID = ("zone_small", "zone_capital", "enemy_reach", "line_cut", "front", "gap", "lost", "counts", "owner", "plan")
 LAID = (*OVERLAID, "moved_in", "fought", "taken", "loss")
-STATES = ("ready", "done", "obliged", "offered", "joined", "held", "open")
+STATES = {
+    "ready": READY, "done": DONE, "obliged": OBLIGED, "offered": OFFERED, "joined": JOINED, "held": HELD, "open": OPEN,
+}  # fmt: skip
 WIDTH = 5
 """Cells of a swatch."""
 BESIDE = {**dict.fromkeys((*STATES, "several", "line_open"), "ready"), "ready": "obliged"}
@@ -99,7 +101,7 @@ def scenes() -> Mapping[str, tuple[Board, Scene]]:
     found["line"] = plain, NOTHING._replace(borders=(pair,))
     found["entry"] = here(note=(UNICODE["entry"][:2], "entry"))
     found["drop"], found["objective"] = here(note=("DZ", "entry")), here(note=("$", "objective"))
-    found |= {name: here(token=UNIT._replace(state=SIGNS[name].ascii[1])) for name in STATES}
+    found |= {name: here(token=UNIT._replace(state=state)) for name, state in STATES.items()}
     found["wet"] = here(wet, token=UNIT)
     found["beside"] = here(specimen((CLEAR[0], ".f.", CLEAR[2])), token=UNIT, over=("z", "zone"))
     found["several"] = here(token=UNIT._replace(units=2))
@@ -120,11 +122,12 @@ def swatches(drawing: Drawing) -> Mapping[str, Sequence[tuple[str, str]]]:
 
 
 def _telling_line(lines: Lines, plain: Lines) -> Sequence[tuple[str, str]]:
-    """Return the line with ASCII characters or else with the most cells that differ from a hex without the sign."""
+    """Return the line in which the most ASCII characters, or else cells, differ from a hex without the sign."""
 
-    def tells(i: int) -> tuple[bool, int, int]:
-        strange = [cell for cell, other in zip(lines[i], plain[i], strict=True) if cell != other]
-        return any(char.isascii() and char != " " for char, _ in strange), len(strange), i
+    def tells(i: int) -> tuple[int, int, int]:
+        strange = [(cell, other) for cell, other in zip(lines[i], plain[i], strict=True) if cell != other]
+        written = [char for (char, _), (other, _) in strange if char != other and char.isascii() and char != " "]
+        return len(written), len(strange), i
 
     return lines[max(range(len(lines)), key=tells)]
 

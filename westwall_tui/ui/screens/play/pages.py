@@ -77,7 +77,7 @@ class Pages:
             play.open(MessagesDialog(play, play.log.lines, self._screen.size.height - 6))
         else:
             own = self._preferences
-            play.open(LegendDialog(play, own.signs, own.could_draw, own.palette))
+            play.open(LegendDialog(play, own.signs, own.drawing, own.palette))
 
     def show(self, name: str) -> None:
         """Show a page of its own."""
