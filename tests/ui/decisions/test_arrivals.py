@@ -57,11 +57,11 @@ def test_an_entered_unit_stays_faded_where_the_next_one_passes_through():
     here.at("0504").act("confirm")
     assert where(here.game, "A") == "0504"
     here.at("0506")
-    assert here.marked["0504"] == " ", "the next one's way leads through it, but it is done"
+    assert here.marked["0504"] == ".", "the next one's way leads through it, but it is done"
     here.at("0502")
-    assert here.marked["0504"] == " "
+    assert here.marked["0504"] == "."
     here.act("back")
-    assert here.marked["0504"] == " "
+    assert here.marked["0504"] == "."
 
 
 def test_the_same_way_takes_one_key():

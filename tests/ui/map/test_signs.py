@@ -72,7 +72,7 @@ def test_every_kind_has_a_word_and_a_letter():
 
 
 def test_marks_of_modes_and_overlays_are_signs_of_the_table():
-    known = {sign.ascii for sign in TABLE} | {sign.ascii[1] for sign in TABLE if sign.ascii.startswith("5")} | {"@"}
+    known = {sign.ascii for sign in TABLE} | {sign.ascii[2] for sign in TABLE if sign.ascii.startswith("IN")} | {"@"}
     found = [mark for mark in vars(mode).values() if isinstance(mark, mode.Mark)]
     assert len(found) >= 10
     laid = (lines.HAS, lines.LACKS, lines.HELD, marks.GAP, lines.LOST)
@@ -93,7 +93,7 @@ def test_every_palette_paints_every_role(palette):
     nations = {
         nation + how
         for nation in ARMIES.values()
-        for how in ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")
+        for how in ("", "_low", "_alarm", "_choice", "_chosen", "_noted", "_done", "_low_done")
     }
     for role in (*roles, *nations, "grid", "rail", "name", "town_road", "selected", "target", "offered"):
         assert role in PALETTES[palette], role
@@ -125,14 +125,14 @@ def test_the_legend_knows_every_sign_and_every_kind(signs):
 
 
 def test_the_legend_paints_a_state_as_the_map_does():
-    """Units that have moved or fought fade there, too; the words say so."""
+    """Units that have moved or fought fade there, too."""
     spans = {span.text: span.style for row in legend_rows(ASCII) for span in row}
     assert (spans["!"], spans["?"], spans["&"]) == ("us_alarm", "us_choice", "us_chosen")
-    assert spans["5 5"] == "us_low_done"
+    assert spans["IN."] == "us_done"
     desk = BareDesk(Game(load_scenario("arnhem/historical"), seed=1))
     for palette, brackets in (("mono", True), ("night", False)):
         text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII, None, palette).rows(74))
-        assert "Done: moved or fought. Wired bridges can be blown." in text
+        assert "Wired bridges can be blown. A sign of state replaces the last letter." in text
         assert ("Allies are bold, in brackets" in text) == brackets
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Mark(NamedTuple):
     """A mark in a hex: a text from the map's table of signs and its role, so that color alone never carries meaning.
 
-    On a counter the mark becomes the state between the numbers (`ui/map/hexes/marks.py`).
+    On a counter the mark becomes the state in the word's last cell (`ui/map/hexes/marks.py`).
     """
 
     char: str
@@ -50,7 +50,7 @@ REACH = "reach"
 """The role of a hex in reach."""
 LEGAL = Mark("*", REACH)
 """A hex that the player may choose."""
-DONE = Mark(" ", "faint")
+DONE = Mark(".", "faint")
 """A unit that has moved or cannot move."""
 
 PANEL = 25

@@ -60,16 +60,16 @@ TABLE: Sequence[Sign] = (
     Sign("drop", "DZ", "", "entry", "drop zone", PLACES),
     Sign("objective", "$", "", "objective", "objective", PLACES),
     Sign("cursor", "<>", "", "cursor", "cursor", PLACES),
-    Sign("ready", "5-5", "", "us_low", "ready", UNITS),
+    Sign("ready", "INF", "", "us", "ready", UNITS),
     Sign("wet", "~5-5", "≋5-5", "us_low", "over water", UNITS),
-    Sign("done", "5 5", "", "us_low_done", "done, faded", UNITS),
-    Sign("obliged", "5!5", "", "us_alarm", "must fight", UNITS),
-    Sign("offered", "5?5", "", "us_choice", "to choose", UNITS),
-    Sign("joined", "5&5", "", "us_chosen", "joins in", UNITS),
-    Sign("held", "5@5", "", "us_choice", "selected", UNITS),
-    Sign("open", "5*5", "", "us_low", "may go here", UNITS),
+    Sign("done", "IN.", "", "us_done", "has acted", UNITS),
+    Sign("obliged", "IN!", "", "us_alarm", "must fight", UNITS),
+    Sign("offered", "IN?", "", "us_choice", "to choose", UNITS),
+    Sign("joined", "IN&", "", "us_chosen", "joins in", UNITS),
+    Sign("held", "IN@", "", "us_choice", "selected", UNITS),
+    Sign("open", "IN*", "", "us", "may go here", UNITS),
     Sign("beside", "%z5-5", "↟z5-5", "us_low", "woods, zone", UNITS),
-    Sign("several", "in2", "", "us", "two units", UNITS),
+    Sign("several", "IN2", "", "us", "two units", UNITS),
     Sign("reach", "7'", "", "reach", "7.5 MP left", MARKS),
     Sign("path", "7@", "", "path", "the route", MARKS),
     Sign("pinned", "P", "", "path", "pinned hex", MARKS),
@@ -97,9 +97,8 @@ LEADER = "`"
 """The sign of a line from a name to its place. The legend explains the sign in a sentence."""
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 
-READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "- !?&@*"
-"""The sign of a counter's state, shown between the counter's numbers."""
-
+READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "", *".!?&@*"
+"""The sign of a unit's state, shown in place of the last letter of its word. A ready unit keeps its letter."""
 
 NAMED = SIGNS["legal"].ascii
 """The sign of a hex or unit named in the text beside the map. It follows any other mark of the hex."""

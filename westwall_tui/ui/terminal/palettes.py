@@ -62,8 +62,8 @@ def _with_overview(near: Palette, ink: str, clear: str, **bands: str) -> Palette
 
 
 def _colors_of_counters(**nations: str) -> dict[str, str]:
-    """Return a nation's styles: upper and lower half, alarm, choice, chosen, done, lower half done."""
-    kinds = ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")
+    """Return a nation's styles: upper and lower half, alarm, choice, chosen, noted, done, lower half done."""
+    kinds = ("", "_low", "_alarm", "_choice", "_chosen", "_noted", "_done", "_low_done")
     return {
         name + kind: spec.strip()
         for name, specs in nations.items()
@@ -82,14 +82,14 @@ SIXTEEN: Palette = {
     "blown": "bold yellow on blue", "line": "bold", "objective": "bold yellow on black",
     "entry": "bold white on magenta", "leader": "bold yellow on black", "tie": "bold",
     **_colors_of_counters(
-        german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
+        german="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta, bold,"
                "dim reverse, dim reverse underline",
-        ss="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta,"
+        ss="reverse, reverse underline, bold white on red, black on yellow, bold white on magenta, bold,"
            "dim reverse, dim reverse underline",
-        us="black on green, underline black on green, bold white on red, black on yellow, bold white on magenta,"
-           "green, underline green",
-        british="bold white on red, bold underline white on red, red on white, black on yellow, bold white on magenta,"
-                "red, underline red",
+        us="black on green, underline black on green, bold white on red, black on yellow,"
+           "bold white on magenta, bold, green, underline green",
+        british="bold white on red, bold underline white on red, red on white, black on yellow,"
+                "bold white on magenta, bold, red, underline red",
     ),
     "cursor": "bold white on magenta", "far_cursor": "bold white on magenta", "far_here": "bold white on magenta",
     "far_here_german": "bold white on magenta",
@@ -114,10 +114,10 @@ NIGHT = _with_overview(
         zone="15b/60", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="15b/54",
         **_colors_of_counters(
-            german="0/250, 0/253, 15b/160, 16b/226, 15b/92, 0/244, 0/246",
-            ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 248/16, 248/235",
-            us="0/113, 0/150, 15b/160, 16b/226, 15b/92, 0/65, 0/71",
-            british="0/209, 0/216, 15b/160, 16b/226, 15b/92, 0/131, 0/173",
+            german="0/250, 0/253, 15b/160, 16b/226, 15b/92, 15b/240, 0/244, 0/246",
+            ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 15b/240, 248/16, 248/235",
+            us="0/113, 0/150, 15b/160, 16b/226, 15b/92, 15b/240, 0/65, 0/71",
+            british="0/209, 0/216, 15b/160, 16b/226, 15b/92, 15b/240, 0/131, 0/173",
         ),
     ),
     "7", "0", road="94", town_road="94", river="25", canal="30",
@@ -135,10 +135,10 @@ PAPER = _with_overview(
         zone="16b/153", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="55b/225",
         **_colors_of_counters(
-            german="15b/237, 15b/240, 15b/160, 16b/226, 15b/92, 0/250, 0/252",
-            ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 250/16, 250/235",
-            us="15b/22, 15b/28, 15b/160, 16b/226, 15b/92, 22/114, 22/151",
-            british="15b/130, 15b/94, 15b/160, 16b/226, 15b/92, 52/216, 52/223",
+            german="15b/237, 15b/240, 15b/160, 16b/226, 15b/92, 16b/253, 0/250, 0/252",
+            ss="15b/16, 15b/235, 15b/160, 16b/226, 15b/92, 16b/253, 250/16, 250/235",
+            us="15b/22, 15b/28, 15b/160, 16b/226, 15b/92, 16b/253, 22/114, 22/151",
+            british="15b/130, 15b/94, 15b/160, 16b/226, 15b/92, 16b/253, 52/216, 52/223",
         ),
     ),
     "0", "15", road="221", town_road="221", river="26", canal="117",
@@ -155,10 +155,10 @@ COLOUR_BLIND = _with_overview(
         zone="15b/60", selected="16b/231", obliged="16b/226",
         target="16b/226", offered="15b/54",
         **_colors_of_counters(
-            german="0/251, 0/255, 16b/226, 15b/54, 15b/54, 0/244, 0/247",
-            ss="15b/16, 15b/236, 16b/226, 15b/54, 15b/54, 250/16, 250/236",
-            us="0/117, 0/153, 16b/226, 15b/54, 15b/54, 0/67, 0/68",
-            british="0/208, 0/215, 16b/226, 15b/54, 15b/54, 0/136, 0/137",
+            german="0/251, 0/255, 16b/226, 15b/54, 15b/54, 15b/240, 0/244, 0/247",
+            ss="15b/16, 15b/236, 16b/226, 15b/54, 15b/54, 15b/240, 250/16, 250/236",
+            us="0/117, 0/153, 16b/226, 15b/54, 15b/54, 15b/240, 0/67, 0/68",
+            british="0/208, 0/215, 16b/226, 15b/54, 15b/54, 15b/240, 0/136, 0/137",
         ),
     ),
     "7", "0", road="94", town_road="94", river="20", canal="30",
@@ -182,11 +182,12 @@ MONO: Palette = {
     "far_town_road": "", "far_stream": "dim", "far_stream_name": "dim underline",
     **dict.fromkeys(("far_us", "far_us_done", "far_british", "far_british_done"), "bold underline"),
     **_colors_of_counters(
-        german="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
-        ss="reverse, reverse underline, bold, bold underline, bold underline, reverse, reverse underline",
-        us="bold, bold underline, bold reverse, bold reverse underline, bold reverse underline, , underline",
+        german="reverse, reverse underline, bold, bold underline, bold underline, bold, reverse, reverse underline",
+        ss="reverse, reverse underline, bold, bold underline, bold underline, bold, reverse, reverse underline",
+        us="bold, bold underline, bold reverse, bold reverse underline, bold reverse underline, bold reverse, ,"
+           "underline",
         british="bold underline, bold underline, bold reverse, bold reverse underline, bold reverse underline,"
-                "underline, underline",
+                "bold reverse, underline, underline",
     ),
 }  # fmt: skip
 

@@ -97,7 +97,7 @@ LAID = {
     "taken": ("T", "objective"),
     "loss": ("k", "obliged"),
 }
-STATES = {"ready": "-", "done": " ", "obliged": "!", "offered": "?", "joined": "&", "held": "@", "open": "*"}
+STATES = {"ready": "", "done": ".", "obliged": "!", "offered": "?", "joined": "&", "held": "@", "open": "*"}
 
 
 def scenes(b: Board, show: Callable[..., list[Any]]) -> dict[str, list[object]]:
@@ -179,7 +179,7 @@ def test_units_marks_and_crossings_show_at_all_sizes_and_in_all_colors(size, dra
     each = [
         NOTHING,
         hexes(b, token=UNIT),
-        hexes(b, token=UNIT._replace(state=" ")),
+        hexes(b, token=UNIT._replace(state=".")),
         hexes(b, token=UNIT._replace(state="!")),
         hexes(b, mark=("5", "reach")),
         hexes(b, mark=("*", "reach")),

@@ -49,7 +49,7 @@ def test_everything_that_a_game_shows_looks_different():
     each: list[dict[str, Any]] = [
         {},
         {"tokens": {h: token}},
-        {"tokens": {h: token._replace(state=" ")}},
+        {"tokens": {h: token._replace(state=".")}},
         {"objectives": [h]},
         {"lines": [(h, plain.hex("0503"))]},
         *({"marks": {h: mark}} for mark in (HELD, GAP, LOST)),

@@ -1,4 +1,4 @@
-"""Counters: a word and two numbers with the state between them, at every size; marks and notes beside them."""
+"""Counters: a word above two numbers, at every size; the state in the word's last cell; marks and notes beside them."""
 
 from dataclasses import replace
 
@@ -63,15 +63,19 @@ def test_artillery_shows_barrage_and_final_protective_fire():
 
 @pytest.mark.parametrize(
     ("mark", "state"),
-    [(" ", " "), ("!", "!"), ("?", "?"), ("&", "&"), ("@", "@"), ("*", "*"), ("7'", "*"), ("P", "@"), (",", "-")],
+    [(".", "."), ("!", "!"), ("?", "?"), ("&", "&"), ("@", "@"), ("*", "*"), ("7'", "*"), ("P", "@"), (",", "")],
 )
-def test_a_mark_on_a_counter_is_its_state(mark, state):
-    assert shown(MIDDLE, token=token(TANK), mark=(mark, "reach"))[1] == f"\\6{state}4"
+def test_the_state_is_in_the_corner_of_a_counter_and_its_numbers_stay(mark, state):
+    """A letter between two numbers would be read as another strength."""
+    tank = token(TANK, units=2)
+    assert shown(MIDDLE, token=tank, mark=(mark, "reach")) == [f"/TN{state or 2}", "\\6-4"]
+    assert shown(SMALL, token=tank, mark=(mark, "reach")) == [f"/T{state or 2}", "\\64"]
+    assert shown(LARGE, token=tank, mark=(mark, "reach"))[1:3] == [f"/  TNK{state or 2} ", "\\6-4-12 "]
 
 
 def test_overlays_also_mark_units():
     for sign in ("c", "n", "F", "__", "L"):
-        assert shown(MIDDLE, token=token(TANK), over=(sign, "zone"))[1] == f"\\6{sign[0]}4"
+        assert shown(MIDDLE, token=token(TANK), over=(sign, "zone")) == [f"/TN{sign[0]}", "\\6-4"]
 
 
 @pytest.mark.parametrize(
@@ -104,9 +108,9 @@ def test_the_sign_of_a_way_is_one_cell_that_a_number_has_anyway():
         assert [before[spot][1] for spot in changed] == ["reach"]
 
 
-@pytest.mark.parametrize(("mark", "state"), [("@", "-"), (" @", " "), ("7'@", "*"), ("P", "-")])
+@pytest.mark.parametrize(("mark", "state"), [("@", "F"), (".@", "."), ("7'@", "*"), ("P", "F")])
 def test_a_way_through_a_counter_stands_beside_it_and_leaves_its_state(mark, state):
-    assert shown(MIDDLE, token=token("A 4-4-7"), mark=(mark, "path")) == ["/INF", f"{mark[-1]}4{state}4"]
+    assert shown(MIDDLE, token=token("A 4-4-7"), mark=(mark, "path")) == [f"/IN{state}", f"{mark[-1]}4-4"]
 
 
 def test_notes_and_the_owner_of_an_objective_stand_beside_the_counter():
@@ -179,19 +183,19 @@ def test_small_counters_show_their_state_above():
 
 def test_units_that_must_fight_and_units_that_are_done_look_different():
     picture = Picture(PLAIN)
-    for mark, how in (("!", "us_alarm"), ("?", "us_choice"), ("&", "us_chosen"), ("*", "us_low")):
+    for mark, how in (("!", "us_alarm"), ("?", "us_choice"), ("&", "us_chosen"), ("*", "us")):
         cells = hex_cells(picture, HERE, Contents(token(TANK), (mark, "reach")))
-        assert [cell.role for cell in cells] == ["us", "us", "us", "us_low", how, "us_low"]
-    done = hex_cells(picture, HERE, Contents(token(TANK), (" ", "reach")))
+        assert [cell.role for cell in cells] == ["us", "us", how, "us_low", "us_low", "us_low"]
+    done = hex_cells(picture, HERE, Contents(token(TANK), (".", "reach")))
     assert {cell.role for cell in done} == {"us_done", "us_low_done"}
 
 
 @every("palette", PALETTES)
 @every("nation", ["german", "ss", "us", "british"])
-def test_a_striking_state_is_one_cell_in_other_colors_than_its_counter(nation, palette):
-    """In every palette, without colors too, and for all sides, the rest stays as it is."""
+def test_the_sign_of_a_state_has_other_colors_than_its_counter(nation, palette):
+    """Otherwise `gu` and the sign `n` would be a gun that is ready."""
     upper, lower = style(nation, palette), style(f"{nation}_low", palette)
-    for how in ("alarm", "choice", "chosen"):
+    for how in ("alarm", "choice", "chosen", "noted"):
         look = style(f"{nation}_{how}", palette)
         if palette == "mono":
             assert bool(look.reverse) is not bool(upper.reverse)
@@ -199,7 +203,7 @@ def test_a_striking_state_is_one_cell_in_other_colors_than_its_counter(nation, p
             assert (look.color, look.bgcolor, look.reverse) not in (
                 (each.color, each.bgcolor, each.reverse) for each in (upper, lower)
             )
-            assert look.bgcolor is not None
+            assert look.bgcolor is not None or palette == "16"
 
 
 @pytest.mark.parametrize("palette", ["16", "night", "paper", "colour-blind"])

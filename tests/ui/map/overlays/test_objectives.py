@@ -97,7 +97,7 @@ async def test_one_key_marks_them_and_the_panel_tells_why():
         assert "V marks the scoring units" in f"{screen.log_pane.text} {screen.prompt_line.text}"
         assert "counts: 116th" in screen.panel.text
         x, y, *_ = screen.map.picture.box(h)
-        cells = "".join(char for char, _ in screen.map.row(y + 1)[x : x + 4])
+        cells = "".join(char for char, _ in screen.map.row(y)[x : x + 4])
         assert "V" in cells
         await pilot.press("number_sign")
         assert "scoring units" not in screen.bar.text

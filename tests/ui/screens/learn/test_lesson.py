@@ -165,7 +165,7 @@ async def test_the_panel_makes_room_for_all_signs_of_a_step_and_names_the_sides(
     keep_step("04-first-attack", 3)
     app = WestwallApp(LessonStart(find_lesson("4")))
     async with running(app) as pilot:
-        assert "| Signs\n| 5@5   selected\n| 5?5   to choose\n| *     legal hex\n" in shown_by(app)
+        assert "| Signs\n| IN@   selected\n| IN?   to choose\n| *     legal hex\n" in shown_by(app)
     keep_step("12-night", 1)
     app = WestwallApp(LessonStart(find_lesson("12")))
     async with running(app) as pilot:

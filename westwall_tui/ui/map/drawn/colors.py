@@ -150,7 +150,8 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
         "selected": Ink("000000", "fff000"), "obliged": Ink("ffffff", "d61e24"),
         "target": Ink("000000", "fff000"), "joined": Ink("ffffff", "8c32d2"), "offered": Ink("000000", "fff000"),
         "legal": Ink("001e00", "82ff8c"), "objective": Ink("141000", "ffd440"), "entry": Ink("000000", "ff82aa"),
-        "path": Ink("000000", "d882ff"), "zone": Ink("ffffff", "46429a"), "wired": Ink("000000", "ffffff"),
+        "path": Ink("000000", "d882ff"), "zone": Ink("ffffff", "46429a"),
+        "thread": Ink("001e14", "5affd6"), "noted": Ink("ffffff", "585862"), "wired": Ink("000000", "ffffff"),
         "blown": Ink("ffffff", "d61e24"), "laid": Ink("002800", "96ffaa"), "ferry": Ink("00143c", "bee0ff"),
         "bridge": Ink("000000", "ffffff"), "over_river": Ink("ffffff", "1e5cb4"),
         "over_canal": Ink("000000", "38b2be"), "over_stream": Ink("000000", "76bcf0"),
@@ -165,7 +166,8 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
         "selected": Ink("000000", "fff000"), "obliged": Ink("ffffff", "ce0014"),
         "target": Ink("000000", "fff000"), "joined": Ink("ffffff", "7800be"), "offered": Ink("000000", "fff000"),
         "legal": Ink("ffffff", "007814"), "objective": Ink("141000", "ffce32"), "entry": Ink("ffffff", "be0050"),
-        "path": Ink("ffffff", "8c00d2"), "zone": Ink("000028", "c8c8f0"), "wired": Ink("000000", "ffffff"),
+        "path": Ink("ffffff", "8c00d2"), "zone": Ink("000028", "c8c8f0"),
+        "thread": Ink("00281e", "64d8c4"), "noted": Ink("000000", "d8d4c8"), "wired": Ink("000000", "ffffff"),
         "blown": Ink("ffffff", "ce0014"), "laid": Ink("ffffff", "006e28"), "ferry": Ink("ffffff", "0a3278"),
         "bridge": Ink("ffffff", "0a0a0a"), "over_river": Ink("ffffff", "2468b8"),
         "over_canal": Ink("000000", "46b4c6"), "over_stream": Ink("000000", "82b4e6"),
@@ -178,6 +180,7 @@ _BLIND_INKS = {
     "british_done": Ink("ffbe6e", "462a08"), "british_low_done": Ink("ffbe6e", "563816"), "ss": Ink("ffffff", "0a0a0a"),
     "ss_low": Ink("ffffff", "323236"), "obliged": Ink("000000", "ffff00"), "blown": Ink("ffffff", "000000"),
     "selected": Ink("000000", "ffffff"), "target": Ink("ffffff", "5f0087"), "offered": Ink("ffffff", "5f0087"),
+    "thread": Ink("000000", "ffffff"),
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from westwall_tui.ui.map.hexes.numbers import (
 )
 from westwall_tui.ui.map.sheet.canvas import Canvas
 from westwall_tui.ui.map.sheet.printed import BRIDGE, WATER, water_of
-from westwall_tui.ui.map.signs import DONE, HELD, JOINED, NAMED, OBLIGED, OFFERED, OPEN, READY, SIGNS
+from westwall_tui.ui.map.signs import DONE, HELD, JOINED, NAMED, OBLIGED, OFFERED, OPEN, SIGNS
 
 UNIT, NAME, LINE, PRINT, OTHER = "unit", "name", "line", "print", "other"
 """Kinds of text: of a counter, of a name, of the line to a name's place, of a printed number, any other."""
@@ -37,9 +37,9 @@ LAID_INKS = {
     "L": "obliged",
     "V": "objective",
     "p": "path",
-    "c": "zone",
-    "m": "zone",
-    "a": "target",
+    "c": "thread",
+    "m": "noted",
+    "a": "noted",
     "T": "objective",
     "k": "obliged",
 }
@@ -230,23 +230,20 @@ class HexTexts:
             lower = "selected"
         first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
         count = str(token.units) if token.units > 1 else ""
-        plain = state in (READY, DONE)
+        corner = state if role else count
         if self.size is SMALL:
-            beside = count or (" " if plain else state)
             return [
                 *self._put(h, (1, 0), token.letter, upper, kind=UNIT),
-                *self._put(h, (2, 0), beside, role or upper, kind=UNIT),
+                *self._put(h, (2, 0), corner or " ", role or upper, kind=UNIT),
                 *self._put(h, (1, 1), first + second, lower, kind=UNIT),
             ]
         if self.size is LARGE:
-            return self._large_counter(h, token, (upper, lower), (count or ("" if plain else state), role))
-        middle, middle_role = (READY if plain else state), role or lower
-        if plain:
-            middle, middle_role = self._over_water(h, middle, lower)
+            return self._large_counter(h, token, (upper, lower), (corner, role))
         return [
-            *self._put(h, (1, 0), token.word[: 3 - len(count)] + count, upper, bold=False, kind=UNIT),
+            *self._put(h, (1, 0), token.word[:2], upper, bold=False, kind=UNIT),
+            *self._put(h, (3, 0), corner or token.word[2], role or upper, bold=bool(role), kind=UNIT),
             *self._put(h, (1, 1), first, lower, kind=UNIT),
-            *self._put(h, (2, 1), middle, middle_role, kind=UNIT),
+            *self._put(h, (2, 1), "-", self._over_water(h, lower), kind=UNIT),
             *self._put(h, (3, 1), second, lower, kind=UNIT),
         ]
 
@@ -263,18 +260,15 @@ class HexTexts:
             *self._put(h, (1 if len(full) > 5 else 2, 2), full[:7], lower, kind=UNIT),
         ]
 
-    def _over_water(self, h: int, sign: str, role: str) -> tuple[str, str]:
-        """Return the sign between a counter's numbers and the ink of the crossing or water under its lower line.
-
-        The character is the counter's own, because a letter there would be read as its state.
-        """
+    def _over_water(self, h: int, role: str) -> str:
+        """Return the ink of the hyphen between a counter's numbers: that of the crossing or water under it, if any."""
         side, n = self.canvas.hexsides[h][S], self.canvas.board.grid.neighbors[h][S]
         gate = self.gates.get((min(h, n), max(h, n)), "")
         if gate in GATES:
-            return sign, gate
+            return gate
         if side & BRIDGE or gate == "bridge":
-            return sign, "bridge"
-        return sign, f"over_{water_of(side)}" if side & WATER else role
+            return "bridge"
+        return f"over_{water_of(side)}" if side & WATER else role
 
     def _note_beside(self, h: int, note: tuple[str, str] | None) -> list[Placed]:
         """Return the note that a counter would hide: an objective and its owner, an entry area, a drop zone.
@@ -317,7 +311,7 @@ _COVERED = {
 
 
 def _counter_state(token: Token, mark: tuple[str, str] | None) -> str:
-    """Return the sign between a counter's numbers."""
+    """Return the sign of a counter's state."""
     if mark is None or (mark[1] == "path" and mark[0] == "@"):
         return token.state
     first = mark[0][0]

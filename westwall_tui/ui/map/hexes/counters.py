@@ -1,6 +1,6 @@
-"""Counters: a word and two numbers, with the state between the numbers.
+"""Counters: a word above two numbers, with the sign of the state in place of the word's last letter.
 
-The case of letters shows the army, as colors do.
+The case of letters shows the army, as colors do. The first two letters tell all kinds of units apart.
 """
 
 from collections import Counter
@@ -14,13 +14,17 @@ from westwall_tui.ui.map.sheet.canvas import Canvas, Cell
 from westwall_tui.ui.map.sheet.printed import BRIDGE_SIGN, WATERS
 from westwall_tui.ui.map.signs import DONE, HELD, JOINED, KIND_LETTERS, OBLIGED, OFFERED, READY, SIGNS, kind_word
 
-ALARM, CHOICE, CHOSEN = "alarm", "choice", "chosen"
+ALARM, CHOICE, CHOSEN, NOTED = "alarm", "choice", "chosen", "noted"
 STATE_ROLES = {
-    **dict.fromkeys((OBLIGED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost"))), ALARM),
-    **dict.fromkeys((OFFERED, HELD, SIGNS["counts"].ascii), CHOICE),
-    JOINED: CHOSEN,
+    **dict.fromkeys((OBLIGED, *(SIGNS[name].ascii[0] for name in ("line_cut", "gap", "lost", "loss"))), ALARM),
+    **dict.fromkeys((OFFERED, HELD, *(SIGNS[name].ascii for name in ("counts", "taken"))), CHOICE),
+    **dict.fromkeys((JOINED, SIGNS["plan"].ascii), CHOSEN),
+    **dict.fromkeys((SIGNS[name].ascii for name in ("line_open", "front", "moved_in", "fought")), NOTED),
 }
-"""The style of the cell with a striking state. The rest of the counter keeps its style, which shows the owner."""
+"""The style of the cell with the sign of a state. The rest of the counter keeps its style, which shows the owner.
+
+Each letter needs a style of its own, or it would be read as part of the word.
+"""
 
 
 CROSSINGS = ("bridge", "laid", "wired", "blown")
@@ -39,7 +43,7 @@ class Token(NamedTuple):
     nation: str
     """The role of the unit's nation."""
     state: str = READY
-    """The sign of the unit's state, shown between its numbers."""
+    """The sign of the unit's state; empty if the unit is ready."""
     units: int = 1
     """The number of units in the hex."""
 
@@ -71,27 +75,24 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
     eye = f"{token.nation}_{how}" if how else ""
     count = str(token.units) if token.units > 1 else ""
     first, second = (str(n)[-1] if n < 10 else "+" for n in token.numbers)
+    corner = token.state or count
     if canvas.size is SMALL:
-        state = (count or " ") if token.state == READY else token.state
         return [
             *canvas.cells(h, (1, 0), token.letter, upper),
-            *canvas.cells(h, (2, 0), state, eye or upper),
+            *canvas.cells(h, (2, 0), corner or " ", eye or upper),
             *canvas.cells(h, (1, 1), first + second, lower),
         ]
-    word = token.word[: 3 - len(count)] + count
     if canvas.size.down == 2:
         return [
-            *canvas.cells(h, (1, 0), word, upper),
-            *canvas.cells(h, (1, 1), first, lower),
-            *canvas.cells(h, (2, 1), token.state, eye or lower),
-            *canvas.cells(h, (3, 1), second, lower),
+            *canvas.cells(h, (1, 0), token.word[:2], upper),
+            *canvas.cells(h, (3, 0), corner or token.word[2], eye or upper),
+            *canvas.cells(h, (1, 1), f"{first}-{second}", lower),
         ]
-    state = token.state if token.state != READY else " "
     full = token.full if len(token.full) > 5 else token.full.center(5)
     return [
         *canvas.cells(h, (2, 0), token.title[:5].center(5), upper),
-        *canvas.cells(h, (2, 1), f" {word}", upper),
-        *canvas.cells(h, (6, 1), state, eye or upper),
+        *canvas.cells(h, (2, 1), f" {token.word}", upper),
+        *canvas.cells(h, (6, 1), corner or " ", eye or upper),
         *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full[:7], lower),
     ]
 
@@ -101,11 +102,11 @@ def over_water(cell: tuple[str, str], below: str) -> tuple[str, str]:
 
     `below` is the role of the water.
 
-    The cell between the numbers of a ready or done unit has the water's ground; all characters are the counter's own.
+    The hyphen between the numbers has the water's ground; all characters are the counter's own.
     The sign of the water or the crossing is beside the counter (`marks.py`), so that it is visible without colors too.
     """
     char, role = cell
-    shown = "_low" in role and char in (READY, DONE) and below in (*WATERS, *CROSSINGS)
+    shown = "_low" in role and char == "-" and below in (*WATERS, *CROSSINGS)
     return char, f"{role}+{below}" if shown else role
 
 

@@ -1,7 +1,7 @@
 """The signs of a hex over its ground: notes such as entry letters, marks, overlays, counters.
 
-A mark is a text (from `signs.py`) and a role. On a counter, a mark becomes the state between the numbers. Notes and the
-signs of overlays are beside the counter, where they replace the hex's slashes.
+A mark is a text (from `signs.py`) and a role. On a counter, a mark becomes the state in the word's last cell. Notes and
+the signs of overlays are beside the counter, where they replace the hex's slashes.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -446,7 +446,7 @@ def _sign_over_unit(token: Token, over: tuple[str, str] | None) -> tuple[str, st
 
 
 def _counter_state(shown: Contents, state: str) -> str:
-    """Return the sign for the state, between a counter's numbers."""
+    """Return the sign for a counter's state."""
     if shown.over is not None and shown.over[0][0] in (*OVER_STATES, JOINED):
         return shown.over[0][0]
     if shown.mark is None:
