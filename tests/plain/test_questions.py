@@ -132,7 +132,7 @@ def test_reach_describes_the_way_and_its_cost():
     assert answer_to(game, "reach 1/304")[0] == "1/304 has 12 Movement Points and can enter and reach 40 hexes."
     way = answer_to(game, "reach 1/304 2813")
     assert way[0] == "1/304 can move to 2813 Allerborn for 1 Movement Point and then has 11 Movement Points left."
-    assert way[1] == "Its way is 2913, 2813 Allerborn."
+    assert way[1] == "Its path is 2913, 2813 Allerborn."
     assert answer_to(game, "reach 1/304 Foy")[0].startswith("1/304 cannot stop at ")
 
 

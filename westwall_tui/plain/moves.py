@@ -93,7 +93,7 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
     yield f"{name} can move to {named_hex(board, h)} for {cost} and then has {left} left"
     if h in found.halting:
         yield "There it must stop in an enemy zone"
-    yield f"Its way is {', '.join(board.describe(step) for step in way[1 if found.start >= 0 else 0 :])}"
+    yield f"Its path is {', '.join(board.describe(step) for step in way[1 if found.start >= 0 else 0 :])}"
     own = game.prompt.kind == "movement" and game.state.units[found.unit].side == game.side
     if own:
         risks = planning.Outlook(game).of_move(found.unit, h, way)

@@ -212,7 +212,7 @@ QUESTIONS: Mapping[str, Question] = {
     "enemies": Question("enemies [all]", "list the enemies, beginning with the nearest to your units", ground.enemies),
     "zones": Question("zones", "list the hexes in enemy Zones of Control", ground.zones),
     "lines": Question("lines", "list the units without a Line of Communication, with the reasons", ground.lines),
-    "reach": Question("reach UNIT [HEX]", "say where a unit can go; or its way to a hex, and the risks", moves.reach),
+    "reach": Question("reach UNIT [HEX]", "say where a unit can go; or its path to a hex, and the risks", moves.reach),
     "odds": Question("odds [ATTACK]", "give the odds of an attack, as in odds 1/902 > 20 + 9A gs 1", combats.odds),
     "who": Question(
         "who must fight", "list the units that must attack and the enemies that must be attacked", combats.obligations

@@ -308,7 +308,7 @@ def test_a_unit_that_exits_or_waits_off_the_map_has_reasons():
     home = view.home[unit]
     out = moves.of_move(view, unit, EXITED[0], home, 0.0)
     back = moves.of_move(view, unit, home, EXITED[0], 0.0)
-    assert "Off the map the enemy cannot hurt it." in [reason.text for reason in out]
+    assert "The enemy cannot hurt it off the map." in [reason.text for reason in out]
     assert [reason.points for reason in back] != [reason.points for reason in out]
     assert view.position.where[unit] == home
 
@@ -371,14 +371,14 @@ def test_a_danger_to_a_friend_names_its_hex_and_the_difference():
     told = dangers.friend_in_words(view, 0, 1, number("0604"), number("0509"), better=True)
     here, there = (dangers.exposure_of(view, 0, 1, number(h)) for h in ("0604", "0509"))
     assert here.attack < there.attack
-    sides = "A at 0505 could be attacked from one hex next turn"
+    sides = "enemies could attack A at 0505 from one hex next turn"
     assert told == f"with it at 0604, {sides}; if it stays at 0509, from two"
 
 
 @pytest.mark.parametrize(
     ("gun", "told"),
     [
-        ("G 2-2-9/9-6 0509", "From 0504 it is three hexes to X; from 0509 it is eight. Its range is 9."),
+        ("G 2-2-9/9-6 0509", "From 0504 it is three hexes to X; from 0509 it is eight. The range of G is 9."),
         ("G 2-2-5/9-6 0509", "At 0504 it has one enemy in range; at 0509 it has none."),
     ],
 )
@@ -431,4 +431,4 @@ def test_7_9_making_no_attack_has_a_reason():
     start = game(["G 1-2-8/6-3 0507"], ["X 9-9-7 0504"], phase="combat")
     player = Player(3, 1)
     assert str(player.choose(start)) == "done"
-    assert player.reasons == ("No attack is left that would win anything.",)
+    assert player.reasons == ("None of the attacks left would gain anything.",)

@@ -204,11 +204,11 @@ def advance(known: Knowledge) -> list[Choice]:
             value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
             cut = [state.units[foe].name for foe in waiting if view.room(foe) < rooms[foe]]
             view.restore(saved)
-            name, number = state.units[unit].name, state.number(h)
+            number = state.number(h)
             why = (
-                f"From {number} {name} cuts off the retreat of {listed(cut, MOST_NAMED)}."
+                f"At {number} it cuts off the retreat of {listed(cut, MOST_NAMED)}."
                 if cut
-                else f"At {number} {name} is {view.goals.prize(h) or 'better placed'}."
+                else f"At {number} it is {view.goals.prize(h) or 'better placed'}."
             )
             found.append(Choice(Advance(state.units[unit].id, number), value, why))
     if game.explain(Stand()) is None:
@@ -249,7 +249,7 @@ def front(known: Knowledge) -> list[Choice]:
     for each in (queries.front(game), queries.front(game, worth=worth)):
         if each is not None:
             use = fsum(want.worth[unit] - want.points(unit) for unit in (state.at[h] for h in each.lost))
-            why = f"The gaps of this front and the units beyond it cost {count(each.cost, 'point')}."
+            why = f"The gaps in this front and the units beyond it cost {count(each.cost, 'point')}."
             found.append(Choice(NameFront(state.numbers(each.hexes)), -each.cost - use, why))
     return best_first(found)
 

@@ -313,7 +313,7 @@ class PointsGoals(Goals):
             found.append(Aspect(lines, opens if ours else closes, closes if ours else opens))
         inside = sum(self._enemies_inside())
         if self.areas:
-            found.append(Aspect(inside, "it keeps enemies out of ground that scores", "it lets enemies score"))
+            found.append(Aspect(inside, "it keeps enemies out of hexes that score points", "it lets enemies score"))
         return found or super().stakes(view)
 
 

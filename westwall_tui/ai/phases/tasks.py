@@ -35,7 +35,7 @@ MOST_IDLE = 3
 """Maximum number of plans in a row that lead to no move."""
 UNPLANNED = "It must enter now, though the plan had no place for it."
 """The reason for a reinforcement that may not be withheld."""
-STAYING = "It stays where it is, and can do this there."
+STAYING = "It can do this without moving."
 """The reason for an order that only some battles have."""
 WORTH_AN_ATTACK = 0.02
 """Minimum points of an attack that is not mandatory."""
@@ -98,7 +98,7 @@ class MovementTask(PhaseTask):
         sites = queries.extra_orders(known.game)
         if sites:
             site = _best_site(known, sites)
-            return [Choice(site, 0.0, f"of all sites {end_of(site)} is nearest to the units that have to cross")]
+            return [Choice(site, 0.0, f"No other site is as close as {end_of(site)} to the units that have to cross.")]
         order = self._next_move(known)
         return [Choice(order, 0.0, _words_for_planned(order))] if order is not None else self._end_of_phase(known)
 
@@ -294,9 +294,9 @@ def _why_no_attack(view: View, left: Sequence[PlannedCombat]) -> str:
     """Return why no other attack is made: the worth of the best attack left."""
     best = max(left, key=lambda fight: fight.value, default=None)
     if best is None:
-        return "No attack is left that would win anything."
+        return "None of the attacks left would gain anything."
     whom, dice = names_of(view, best.defenders, where=True), capital(str(CombatInWords(view, best)))
-    return str(Reason(best.value, f"No other attack is worth it. The best would be on {whom}. {dice}."))
+    return str(Reason(best.value, f"No other attack is worth making. The best one would be against {whom}. {dice}."))
 
 
 def _plain_attacks(game: Game, contacts: OpenContacts) -> list[Choice]:

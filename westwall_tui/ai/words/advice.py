@@ -1,5 +1,6 @@
 """Advice: the reasons for the order that the player has chosen, and the second-best order."""
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -102,8 +103,8 @@ def of_target(
 
 
 def _first_clause(reason: Reason) -> str:
-    """Return `From 0915 it is only one hex to Linz`, without the distance from the other hex."""
-    return reason.text.partition(";")[0]
+    """Return `From 0915 it is only to Linz`, without the distances, which may be in words or figures."""
+    return re.sub(r"\S+ hex(es)? ", "", reason.text.partition(";")[0])
 
 
 def of_staying(

@@ -59,7 +59,7 @@ def exposure_of(view: View, target: int, unit: int, h: int) -> Exposure:
 def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     """Return why a unit is in less or more danger in hex `h` than in `instead`: the most useful difference."""
     if h < 0:
-        return "off the map the enemy cannot hurt it"
+        return "the enemy cannot hurt it off the map"
     here, there = exposure_of(view, unit, unit, h), exposure_of(view, unit, unit, instead)
     number = view.game.state.number
     at, threatened, other = (instead, there, here) if better else (h, here, there)
@@ -77,10 +77,8 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
             comma = "," if attackers[0].isdigit() else ""
             return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
         sides = hexes_in_words(here.sides), number_in_words(there.sides)
-        return (
-            f"next turn it could be attacked from {sides[0]} at {number(h)}, and from {sides[1]} at {number(instead)}"
-        )
-    plain = f"it is in {'less' if better else 'more'} danger next turn"
+        return f"next turn enemies could attack it from {sides[0]} at {number(h)}, and from {sides[1]} at {number(instead)}"
+    plain = f"it will be in {'less' if better else 'more'} danger next turn"
     if instead < 0:
         return plain
     return next(_differences(view, unit, h, instead, better=better), f"{plain} than at {number(instead)}")
@@ -98,9 +96,7 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
         condition, elsewhere = _condition(view, unit, h), _condition(view, unit, instead)
         if here.attack[:3] == there.attack[:3]:
             sides = hexes_in_words(here.sides), number_in_words(there.sides)
-            return (
-                f"{condition}, {name} at {at} could be attacked from {sides[0]} next turn; {elsewhere}, from {sides[1]}"
-            )
+            return f"{condition}, enemies could attack {name} at {at} from {sides[0]} next turn; {elsewhere}, from {sides[1]}"
         attack = _attack_on(view, here, f"{name} at {at}", there)
         return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there, here)}"
     row = view.position.land.distance(view.position.where[friend])
@@ -108,7 +104,7 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
     if view.threat.is_shared and near == [better, not better]:
         draws = f"it {'can' if better else 'can no longer'} draw attacks away from {name} at {at}"
         return f"from {state.number(h)} {draws}" if h >= 0 else draws
-    plain = f"{name} at {at} is in {'less' if better else 'more'} danger next turn"
+    plain = f"{name} at {at} will be in {'less' if better else 'more'} danger next turn"
     return f"{_condition(view, unit, h)}, {plain} than {_condition(view, unit, instead)}"
 
 
@@ -164,8 +160,11 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
     sign = 1 if better else -1
     rooms = view.own_room(unit, h), view.own_room(unit, instead)
     if sign * (rooms[0] - rooms[1]) > 0:
-        only, left = "" if better else "only ", number_in_words(rooms[1])
-        yield f"it can retreat {only}{hexes_in_words(rooms[0])} from {here}, but {left} from {there}"
+        if not rooms[0]:
+            yield f"it cannot retreat from {here}, but could retreat {hexes_in_words(rooms[1])} from {there}"
+        else:
+            only, left = "" if better else "only ", number_in_words(rooms[1])
+            yield f"it can retreat {only}{hexes_in_words(rooms[0])} from {here}, but {left} from {there}"
     lines = position.land.line[h], position.land.line[instead]
     if sign * (lines[1] - lines[0]) > 0:
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]

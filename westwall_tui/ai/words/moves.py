@@ -180,10 +180,12 @@ def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: boo
     """Return the distances to a goal from two hexes, as a clause."""
     goal = _goal_of(mine)
     comma = "," if mine.fact else ""
+    if not mine.many:
+        return f"at {here} {mine.better or f'it is at {goal}'}; from {there} it is {hexes_in_words(other.many)} to {_goal_of(other)}"
     if not other.many:
         return f"from {here} it is {hexes_in_words(mine.many)} to {goal}, and at {there} {other.better}"
     if mine.goal == other.goal and (mine.many >= other.many if better else mine.many <= other.many):
-        return f"the way to {goal}{comma} is {'shorter' if better else 'longer'} from {here} than from {there}"
+        return f"the route to {goal}{comma} is {'shorter' if better else 'longer'} from {here} than from {there}"
     hexes = compared_in_words(mine.many, other.many, "hex", "hexes")
     to_other = "" if other.goal == mine.goal else f" to {_goal_of(other)}"
     only = "only " if better and mine.many < other.many else ""
@@ -207,7 +209,7 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
         whom = "" if there.fact == here.fact else f" to {there.fact}"
         return (
             f"from {number(h)} it is {hexes[0]} to {here.fact}; from {number(instead)} it is {hexes[1]}{whom}. "
-            f"Its range is {view.position.range[gun]}"
+            f"The range of {view.game.state.units[gun].name} is {view.position.range[gun]}"
         )
     return f"its fire reaches {'more' if better else 'fewer'} enemies from {number(h)} than from {number(instead)}"
 
