@@ -24,8 +24,7 @@ def add_host(host: argparse.ArgumentParser) -> None:
         "--match",
         choices=MATCHES,
         default="",
-        help="the players then switch seats and play again: two games, decided by the sum of the leads, or the best of "
-        "three",
+        help="play a match and switch seats after each game: mirrored is two games, decided by the sum of the leads",
     )
     host.add_argument("--bid", action="store_true", help="before the game, both players bid points for a side")
     host.add_argument(
@@ -111,8 +110,8 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         "--dice",
         choices=DICE_BY_MAIL,
         default=DICE_BY_MAIL[0],
-        help="sealed: one letter per turn, dice cannot be altered; together: one letter per die, dice cannot be "
-        f"foreseen either (default: {DICE_BY_MAIL[0]})",
+        help="sealed: one letter per turn, and nobody can alter dice; together: one letter per die, and nobody can "
+        f"foresee them either (default: {DICE_BY_MAIL[0]})",
     )
     mail.add_argument(
         "--defense",
@@ -132,7 +131,7 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         metavar="SIDE=POINTS",
         default="",
         help="instead of --as, make a sealed bid for a side: the higher bidder plays that side, and the other player "
-        "starts with the points; with a letter that has a sealed bid, your answer",
+        "starts with the points; if a letter contains a sealed bid, open it with your own bid",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
     mail.add_argument("--again", action="store_true", help="write your last letter again and do nothing else")

@@ -370,10 +370,13 @@ def _add_referee(referee: argparse.ArgumentParser) -> None:
     _add_dice(referee)
     _add_option(referee)
     referee.add_argument(
-        "--side", metavar="NAME", help="tell only what this side may know (default: the side that decides)"
+        "--side", metavar="NAME", help="print only what this side may know (default: the side that decides)"
     )
     referee.add_argument(
-        "--match", choices=MATCHES, default="", help="after the game, the line next begins another with switched sides"
+        "--match",
+        choices=MATCHES,
+        default="",
+        help="play a match; after each game, the line next starts another with the sides switched",
     )
     referee.add_argument("--json", action="store_true", help="give each answer as a JSON object")
 
@@ -433,8 +436,7 @@ COMMANDS: Mapping[str, Command] = {
     "demo": Command("watch the computer play itself; press a key to take over a side", commands.demo, _add_demo),
     "list": Command("list scenarios and saved games", file_commands.list_games, _add_list),
     "check": Command(
-        "check files of any kind and list their errors; puzzles are proven again, and the shared dice of saves "
-        "are verified",
+        "check files of any kind and list their errors; also prove puzzles again and verify the shared dice of saves",
         file_commands.check,
         _add_check,
         epilog=CHECKED,

@@ -248,7 +248,7 @@ def _no_screen() -> str:
     if os.environ.get("TERM", "") in DUMB:
         return (
             f"westwall: the screen needs a terminal that can move its cursor, and this one (TERM={os.environ['TERM']}) "
-            "cannot. To play in lines, use westwall play SCENARIO --plain or westwall resume --plain"
+            "cannot. To play in plain text, use westwall play SCENARIO --plain or westwall resume --plain"
         )
     return ""
 

@@ -384,7 +384,7 @@ def test_a_challenge_is_declined_or_withdrawn_in_lines(games, typed):
         ("challenge arnhem/historical --side dutch", "'dutch' isn't a side"),
         ("challenge arnhem/historical --against Zoe", "no player is called 'Zoe'"),
         ("challenge arnhem/historical --against Anna", "one other player"),
-        ("challenge arnhem/historical --bid German=2 --side German", "name no side"),
+        ("challenge arnhem/historical --bid German=2 --side German", "do not name one"),
         ("challenge arnhem/historical --bid German=1000", "from 0 to 999"),
         ("challenge arnhem/historical --option start-german=-1", "from 0 to 999"),
     ],

@@ -162,7 +162,7 @@ def keep(folder, own):
 def test_a_save_is_compared_with_what_the_user_s_program_saw(played, text, check, tmp_path):
     _, (_, bob) = played
     keep(tmp_path / "state" / "westwall" / "dice", bob)
-    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file agrees with it"
+    assert check(text)[1][-1] == f"your program saw dice 1 to {DICE}, and this file agrees"
 
 
 @pytest.mark.slow
@@ -192,7 +192,7 @@ def test_a_die_made_from_other_seals_than_the_player_opened_for_is_found(played,
     own = OwnShares(known, "second", bob.secret, DICE - 1, DICE)
     keep(tmp_path / "state" / "westwall" / "dice", own)
     assert check(text)[0] == [
-        f"[dice]: die {DICE} is made of other shares than those for which your program opened yours"
+        f"[dice]: die {DICE} was made from shares other than the ones your program saw when it opened yours"
     ]
 
 
@@ -205,7 +205,7 @@ def test_rolls_that_were_typed_in_prove_nothing(tmp_path, check):
     draw = Draw(4)
     while not [line for line in session.game.log if line.startswith("roll")]:
         session.apply(session.game.random_order(draw))
-    assert check(session.path.read_text()) == ([], ["die 1 has no shares, so nothing proves the rolls"])
+    assert check(session.path.read_text()) == ([], ["die 1 has no shares, so the rolls cannot be proven"])
 
 
 @pytest.mark.slow
@@ -229,7 +229,7 @@ def test_a_game_shared_later_says_which_dice_have_no_shares(tmp_path, check, mon
     faults, remarks = check(session.path.read_text())
     assert not faults
     assert remarks[:2] == [
-        "dice 1 to 2 have no shares, so nothing proves the rolls",
+        "dice 1 to 2 have no shares, so the rolls cannot be proven",
         "dice 3 to 4 have the shares of the host and the U.S. player, which match their seals",
     ]
 
@@ -251,7 +251,7 @@ def test_a_die_that_waits_for_a_roll_is_reported(text, check):
     last = max(i for i, line in enumerate(save.game.log) if line.startswith("roll"))
     save.history = save.game.log[:last]
     save.game.go_on_from(save.game.state)
-    assert check(write_save(save))[1][1] == f"die {DICE} is rolled already, and counts for the next roll"
+    assert check(write_save(save))[1][1] == f"die {DICE} has already been rolled and counts for the next roll"
 
 
 def test_an_old_save_of_shared_dice_opens_with_nothing_proven(check):
@@ -259,4 +259,4 @@ def test_an_old_save_of_shared_dice_opens_with_nothing_proven(check):
     assert read_save(path).transcript is None
     report = check_file(path)
     assert not report.faults
-    assert report.remarks[-1].endswith("dice 1 to 5 have no shares, so nothing proves the rolls")
+    assert report.remarks[-1].endswith("dice 1 to 5 have no shares, so the rolls cannot be proven")

@@ -127,7 +127,7 @@ def test_a_bid_from_the_command_line(anna, bert, capsys):
     assert cli.main([*begins, "--as", "US"]) == 2
     assert "leave out --as" in capsys.readouterr().err
     assert cli.main([*begins, "--match", "mirrored"]) == 2
-    assert "bid for a single game" in capsys.readouterr().err
+    assert "bid only for a single game" in capsys.readouterr().err
     assert cli.main([*begins, "--option", "start-us=3"]) == 2
     assert "the points at the start come from the bids" in capsys.readouterr().err
 

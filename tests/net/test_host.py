@@ -514,7 +514,7 @@ def test_an_impossible_port_is_refused(capsys, folders, where):
 
 
 def test_nobody_bids_in_a_match(capsys, folders):
-    assert "bid for a single game" in refused(capsys, folders, "--bid", "--match", "mirrored")
+    assert "bid only for a single game" in refused(capsys, folders, "--bid", "--match", "mirrored")
 
 
 @pytest.mark.parametrize("words", [("--linger", "-5"), ("--pace", "nan"), ("--pace", "-1")])

@@ -204,7 +204,7 @@ async def test_only_the_host_gives_a_seat_away_and_a_refusal_says_so(host):
     async with running(app_of(host.sit("US", "Bob"))) as pilot:
         play = pilot.screen.play
         await pilot.press("X", "right")
-        assert said(play).startswith("Only that player can give up the seat, or the host while the player is away")
+        assert said(play).startswith("Only that player, or the host while the player is away, can give up the seat")
         await pilot.press("down", "right", "enter")
         await until(pilot, lambda: play.session.side == -1)
         assert host.table.session.seats == (Seat(name="Anna"), Seat())

@@ -138,7 +138,7 @@ async def test_5_15_two_players_at_a_keyboard_are_told_how_to_go_back_beyond_und
         await pilot.press("less_than_sign")
         said = "".join(span.text for span in play.prompt())
         assert said.startswith("5.15: you cannot undo a die roll")
-        assert "If you both agree: [ replays the game, and G starts a new game from there" in said
+        assert "If you both agree, [ replays the game, and G starts a new game from there" in said
 
 
 async def test_who_decides_in_the_other_players_turn_can_be_changed_at_once():

@@ -462,7 +462,7 @@ async def test_keys_for_lines_and_float_bridges_say_that_the_battle_has_none():
         await pilot.press("c")
         assert "This scenario does not use Lines of Communication" in prompt_of(app)
         await pilot.press("f")
-        assert "You can lay a float bridge only in the Movement Phase of a battle that has them" in prompt_of(app)
+        assert "You can lay float bridges only in the Movement Phase of a battle that has them" in prompt_of(app)
 
 
 async def test_a_key_without_an_action_is_answered():

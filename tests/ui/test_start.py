@@ -26,11 +26,11 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize(
     ("environment", "says"),
     [
-        ({"COLUMNS": "99999"}, "COLUMNS=99999 in the environment: the screen takes 72 to 1000 columns"),
+        ({"COLUMNS": "99999"}, "COLUMNS=99999 in the environment: the screen supports 72 to 1000 columns"),
         *sample(
             [
-                ({"COLUMNS": "1"}, "COLUMNS=1 in the environment: the screen takes 72 to 1000 columns"),
-                ({"LINES": "1"}, "LINES=1 in the environment: the screen takes 22 to 500 lines"),
+                ({"COLUMNS": "1"}, "COLUMNS=1 in the environment: the screen supports 72 to 1000 columns"),
+                ({"LINES": "1"}, "LINES=1 in the environment: the screen supports 22 to 500 lines"),
             ],
             [],
         ),
@@ -49,7 +49,7 @@ def test_a_terminal_that_is_far_too_large_is_refused_in_a_sentence():
     with Terminal(WESTWALL, size=(60_000, 24)) as terminal:
         assert terminal.process.wait(30) == 2
         terminal.settle()
-        assert "the terminal has 60000 columns, and the screen takes 1000 at most" in terminal.text()
+        assert "the terminal has 60000 columns, but the screen supports at most 1000" in terminal.text()
 
 
 def test_with_redirected_errors_the_screen_is_on_the_terminal(tmp_path):

@@ -93,7 +93,7 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
     found, head = Lists(games.store).one(number, player), games.head(number)
     side = next((seat.side for seat in games.seats(number) if seat.player is None and not seat.level), -1)
     if found is None or head is None or side < 0 or found.ended or found.wanted not in (None, player):
-        refuse("club", f"game {number} is not, or no longer, a challenge that you can accept")
+        refuse("club", f"you cannot accept game {number}: it is not an open challenge to you")
     if bool(typed) != found.has_bid:
         even = f". {names(head.scenario).fair}" if names(head.scenario).fair else ""
         needs = f"a bid, such as {found.sides[1]}=3{even}" if found.has_bid else "no bid"

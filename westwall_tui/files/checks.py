@@ -114,13 +114,13 @@ def remarks_on_dice(save: Save) -> list[str]:
     if save.game.seed is not None or save.drawn:
         return []
     if record is None:
-        return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so nothing proves the rolls"] if rolls else []
+        return [f"{_dice_have(range(1, len(rolls) + 1))} no shares, so the rolls cannot be proven"] if rolls else []
     names = names_of([side.name for side in save.game.scenario.sides])
     sentences = []
     first = record.fallen[0].number if record.fallen else record.number(len(rolls))
     unshared = [number for number in range(1, first) if number not in record.dropped]
     if unshared:
-        sentences.append(f"{_dice_have(unshared)} no shares, so nothing proves the rolls")
+        sentences.append(f"{_dice_have(unshared)} no shares, so the rolls cannot be proven")
     for givers, dice in groupby(record.fallen, lambda die: tuple(who for who in WHO if who in die.shares)):
         of = listed([names[who] for who in givers])
         sentences.append(f"{_dice_have([die.number for die in dice])} the shares of {of}, which match their seals")
@@ -130,7 +130,7 @@ def remarks_on_dice(save: Save) -> list[str]:
     ]
     following = record.number(len(rolls))
     sentences += [
-        f"die {die.number} is rolled already, and counts for the next roll"
+        f"die {die.number} has already been rolled and counts for the next roll"
         for die in record.fallen
         if die.number >= following
     ]
@@ -150,7 +150,7 @@ def _fault_unlike_seen(record: Transcript) -> str:
         now = record.die(own.opened)
         begun = own.known.begun
         if now is not None and begun is not None and record.seals_of(now) != begun.seals:
-            return f"die {now.number} is made of other shares than those for which your program opened yours"
+            return f"die {now.number} was made from shares other than the ones your program saw when it opened yours"
     return ""
 
 
@@ -161,7 +161,7 @@ def _dice_as_seen(record: Transcript) -> list[str]:
         fallen = {die.number for die in record.fallen}
         seen = [die.number for die in own.known.fallen if die.number in fallen]
         if seen:
-            sentences.append(f"your program saw {_range_in_words(seen)}, and this file agrees with it")
+            sentences.append(f"your program saw {_range_in_words(seen)}, and this file agrees")
     return sentences or ["the file alone cannot prove whose shares these are; each player's own program can"]
 
 

@@ -17,7 +17,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, Combat, State
-from westwall_tui.engine.words import count, listed
+from westwall_tui.engine.words import count, listed, with_article
 
 OUTSIDE = "cut off, and not in a combat"
 """The cause of a loss without a combat: in Remagen, a unit beyond the front (14.12)."""
@@ -322,9 +322,9 @@ class Chronicle:
 
 
 def because(why: str) -> str:
-    """Return a cause to be appended to a loss, or an empty string: ` with no way out: German units at 0726`."""
+    """Return a cause to be appended to a loss, or nothing: `, because it had no way out: German units at 0726`."""
     if why.startswith(NO_WAY_OUT):
-        return f" with {why}"
+        return f", because it had {why}"
     if why.startswith(INCOMPLETE):
         return f", because it {why}"
     return f": {why}" if why else ""
@@ -349,6 +349,11 @@ def entries_since(before: Game, log: Sequence[str]) -> list[Entry]:
     return [chronicle.carry_out(line) for line in log[len(before.log) :]]
 
 
+def _some(enemy: str, what: str, n: int) -> str:
+    """Return `German units`, or `a German unit` for one."""
+    return f"{enemy} {what}s" if n > 1 else f"{with_article(enemy)} {what}"
+
+
 def causes_of(game: Game, unit: int, h: int) -> str:
     """Return what prevents a unit from retreating from a hex: `German zones at 0726, the edge of the map`."""
     found, numbers = queries.blocked_retreat(game, unit, h), game.state.numbers
@@ -356,7 +361,7 @@ def causes_of(game: Game, unit: int, h: int) -> str:
     parts = []
     for hexes, what in ((found.enemies, "unit"), (found.zones, "zone")):
         if hexes:
-            parts.append(f"{enemy} {what}{'s' * (len(hexes) > 1)} at {listed(numbers(hexes))}")
+            parts.append(f"{_some(enemy, what, len(hexes))} at {listed(numbers(hexes))}")
     roadless = [n for n, case, _ in found.barred if case == "5.24"]
     if roadless:
         parts.append(f"no road for vehicles to {listed(numbers(roadless))}")

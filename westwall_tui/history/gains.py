@@ -11,7 +11,7 @@ from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.state import State
 from westwall_tui.engine.words import capital, count, scored_at, signed
 from westwall_tui.history.entries import Entry, TurnEnd
-from westwall_tui.history.words import FEW, Words
+from westwall_tui.history.words import FEW, Words, in_past
 
 PLURALS = re.compile(r"\b(unit|time|hex)\b")
 
@@ -139,7 +139,7 @@ def passed(before: Objective | None, now: Objective | None, words: Words) -> str
     """
     if now is None or (before is not None and before.side == now.side):
         return ""
-    why = f": {now.why}." if now.why else "."
+    why = "." if not now.why else f": {now.why if now.area else in_past(now.why)}."
     name = now.called
     if now.area:  # no side takes such ground; units score on it
         holds = now.side != NOBODY or before is None

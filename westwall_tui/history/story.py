@@ -120,9 +120,13 @@ class Story:
         sentences = []
         for winner in dict.fromkeys(each.winner for each in found):
             people = "the game" if winner == NOBODY else self.words.people[winner]
-            would = "would have been a draw" if winner == NOBODY else "would have won"
             texts = [each.text.removesuffix(f" for {people}") for each in found if each.winner == winner]
-            sentences.append(with_stop(f"{capital(people)} {would} with {listed(texts, joined='or')}"))
+            if len(texts) > 1:
+                end = "have made the game a draw" if winner == NOBODY else f"have been enough for {people} to win"
+                sentences.append(with_stop(f"Any of these would {end}: {listed(texts, joined='or')}"))
+            else:
+                would = "would have been a draw" if winner == NOBODY else "would have won"
+                sentences.append(with_stop(f"{capital(people)} {would} with {texts[0]}"))
         return " ".join(sentences)
 
     # -- how it turned
@@ -173,8 +177,9 @@ class Story:
         else:
             points = count(abs(by), "point", most=0)
             people = capital(self.words.people[side])
-            change = f"{people} gain {points}" if by > 0 else f"{people} lose {points}"
-            yield line.cause, PointsMoved(f"{change} for {line.cause}", (f"{change} for {line.cause}.",), (), ())
+            title = f"{people} {'gain' if by > 0 else 'lose'} {points} for {line.cause}"
+            sentence = f"{people} {'gained' if by > 0 else 'lost'} {points} for {line.cause}."
+            yield line.cause, PointsMoved(title, (sentence,), (), ())
 
     def _points_of_place(self, turn: PlayerTurn, name: str) -> Iterator[tuple[str, PointsMoved]]:
         before, now = turn.began.places.get(name), turn.ended.places.get(name)
@@ -210,7 +215,8 @@ class Story:
         many = f"{count(len(units), 'unit')} {re.sub('^no ', 'without a ', cause)}" if units else cause
         title = capital(many) if units else f"{who} score for {cause}"
         names = f" ({self.words.units(units, FEW + 1)})" if units else ""
-        sentence = f"{who} scored {count(points, 'point', most=0)} at the end of the turn for {many}{names}."
+        scored_so = f"{self.words.people[side]} scored {count(points, 'point', most=0)} for {many}{names}"
+        sentence = f"At the end of the turn, {scored_so}."
         there = [unit for unit in units if turn.after.location[unit] >= 0]
         cut, cutters = self._lines_cut(turn, units)
         hexes = cut or tuple(turn.after.location[unit] for unit in there)
@@ -307,16 +313,16 @@ class Story:
         if not n:
             return f"The dice were fair: {so_far} the results matched the odds."
         lucky = 0 if found.hexes > 0 else 1
-        combats, hexes = count(len(history.fights), "combat"), count(n, "more hex", "more hexes")
+        combats, hexes = count(len(history.fights), "combat"), count(n, "hex", "hexes")
         games = "game in ten is" if often == 1 else "games in ten are"
         lean = (
-            f"The dice favored {words.people[lucky]}: over {combats} they were worth {hexes} of retreat than expected. "
+            f"The dice favored {words.people[lucky]}: over {combats}, luck was worth {hexes} of retreat. "
             f"{capital(in_words(often, 10))} {games} at least this lopsided."
         )
         if history.outcome is None or self.winner == NOBODY:
             return lean
         if found.chance >= NO_LUCK:
-            return f"{lean} The dice did not decide it."
+            return f"{lean} The dice did not decide the game."
         if lucky != self.winner:
             return f"{lean} {capital(words.people[self.winner])} won all the same."
         margin, turned = abs(history.balance(self.points)), [abs(each.by) for each in self.swings]
@@ -326,7 +332,7 @@ class Story:
             return f"{lean} The margin was far too wide for luck to have decided the game."
         if found.chance >= SOME_LUCK:
             return f"{lean} That may have helped, but it does not explain the result."
-        return f"{lean} The dice had a part in the result."
+        return f"{lean} The dice played a part in the result."
 
     def losses(self) -> str:
         """Return how units were lost, in a sentence."""
@@ -344,19 +350,19 @@ class Story:
         for n, how in ways:
             end = f"{'was' if n == 1 else 'were'} eliminated {how}" if how else "could not retreat far enough"
             ends.append(f"{in_words(n, most)} {end}")
-        return f"Of {in_words(len(lost), most)} units lost, {listed(ends)}."
+        return f"Of the {in_words(len(lost), most)} units lost, {listed(ends)}."
 
 
 def _all_lost(n: int, how: str) -> str:
     """Return a sentence for units that were all lost in the same way. An empty `how` means no room to retreat."""
     if not how:
         return (
-            "The only unit that was lost could not retreat far enough."
+            "The only unit lost could not retreat far enough."
             if n == 1
             else f"{'Neither' if n == 2 else 'None'} of the {in_words(n)} lost units could retreat far enough."
         )
     many = "Both" if n == 2 else f"All {in_words(n)}"
-    lost = "The only unit that was lost was" if n == 1 else f"{many} units that were lost were"
+    lost = "The only unit lost was" if n == 1 else f"{many} units lost were"
     return f"{lost} eliminated {how}."
 
 

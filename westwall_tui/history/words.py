@@ -26,6 +26,14 @@ PAST: Mapping[str, str] = {
     "advances to": "advanced to",
     " holds ": " held ",
 }
+PAST_VERBS: Mapping[str, str] = {
+    "are": "were",
+    "is": "was",
+    "have": "had",
+    "has": "had",
+    "holds": "held",
+    "leads": "led",
+}
 MONTHS: Mapping[str, str] = {
     "Jan": "January",
     "Mar": "March",
@@ -45,6 +53,11 @@ TOWNS = ("town", "village")
 def times(n: int) -> str:
     """Return how many times something counts: `twice`, `three times`."""
     return "twice" if n == 2 else f"{in_words(n)} times"
+
+
+def in_past(why: str) -> str:
+    """Return a reason from the present position in the past tense: `both sides were present`."""
+    return re.sub(rf"\b({'|'.join(PAST_VERBS)})\b", lambda found: PAST_VERBS[found[0]], why)
 
 
 def opening(n: int, one: str, many: str = "") -> str:

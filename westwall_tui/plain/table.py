@@ -522,7 +522,7 @@ WHAT_TO_TYPE = "Type help to hear what you can type, or briefing to hear what th
 COMMANDS: Mapping[str, str] = {
     "help": "list what you can type; help move explains an order, and help supply or help 7.71 reads out the rules",
     "undo": "undo the last order, if the game allows it",
-    "redo": "give the order again that you have just undone",
+    "redo": "repeat the order that you have just undone",
     "do": "follow the hint; with a unit, follow the hint for that unit",
     "why": "explain why an order is not allowed, as in why move 2R 1414",
     "save": "save the game and say where; the game is also saved after every order",

@@ -219,7 +219,11 @@ def why_lost(causes: Mapping[str, str]) -> str:
     for unit, why in causes.items():
         how, colon, what = why.partition(": ")
         if colon:
-            lost = f"In the way of {named(unit)}" if how.startswith("no way") else f"{capital(named(unit))} {how}"
+            lost = (
+                f"{capital(named(unit))} had no way out"
+                if how.startswith("no way")
+                else f"{capital(named(unit))} {how}"
+            )
             sentences.append(f"{lost}: {what}.")
     return " ".join(sentences)
 

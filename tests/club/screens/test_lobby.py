@@ -58,8 +58,8 @@ class At:
 @pytest.mark.slow
 async def test_a_player_without_games_is_told_how_to_begin(store):
     async with At(store, 1) as anna:
-        assert "You have no game yet. You can begin in these ways:" in anna.text
-        assert "Challenge somebody     Bert is a member" in anna.text
+        assert "You have no games yet. Here are ways to begin:" in anna.text
+        assert "Challenge someone      Bert is a member" in anna.text
         assert "5  computer 1   780" in anna.text
         assert "Against    the computer, level 1" in await anna.press("enter")
         await anna.press("escape")
@@ -125,7 +125,7 @@ async def test_both_players_bid_for_a_side(store, games, people):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
         assert "Side       German, if your bid is higher" in anna.text
-        assert "The higher bidder gets the side, and the other the points." in anna.text
+        assert "The higher bidder gets the side, and the other player the points." in anna.text
         text = await anna.press("down", "right", "right", "down")
         assert "Against    the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"

@@ -52,7 +52,7 @@ def rolled(result: str) -> ev.Rolled:
             [rolled("Ae"), *(ev.Eliminated(name, ("1417",)) for name in ("52", "1/3", "2"))],
             "Ae: unit 52, 1/3 and unit 2 are eliminated",
         ),
-        ([rolled("D3"), ev.Eliminated("1/3", ("1417", "1418"))], "D3: 1/3 is eliminated at 1418 on its retreat"),
+        ([rolled("D3"), ev.Eliminated("1/3", ("1417", "1418"))], "D3: 1/3 is eliminated at 1418 during its retreat"),
         ([rolled("D2"), ev.Held("1/3", "1417")], "D2: 1/3 holds 1417"),
         ([rolled("D1")], "D1: no effect"),
         ([ev.Retreated("52", ("1417", "1418"))], "unit 52 retreats to 1418"),

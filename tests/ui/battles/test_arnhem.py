@@ -559,7 +559,7 @@ def test_17_32_a_drop_zone_may_be_too_far():
         victory={"drop_zones": ["101 0105"]},
     )
     told = text_of(lines_rows(game, 78))
-    assert "the drop zone is 8 hexes away, 7 at most" in told
+    assert "the drop zone is 8 hexes away, but the limit is 7" in told
     assert "With a Line of Communication: 1" in told
 
 

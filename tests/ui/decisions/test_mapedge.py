@@ -100,4 +100,6 @@ def test_the_list_counts_the_units_that_can_enter_now_and_leads_to_later_ones():
     assert desk.page == "reinforcements"
     alone = BareDesk(drawn(blue=blue, red=["X 3-3-7 0101"], arrivals=[(1, "A B", "0101")])).act("reinforcements")
     assert alone.dialog is not None
-    assert alone.dialog.prompt() == "No unit can enter now, because its hexes or the way to them are blocked"
+    assert (
+        alone.dialog.prompt() == "No unit can enter now, because its entry hexes or the routes from there are blocked"
+    )

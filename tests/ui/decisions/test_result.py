@@ -125,7 +125,7 @@ async def test_7_74_the_box_shows_the_cause_of_a_loss():
         given = await fought(pilot, pilot.app, Attack(("A", "B", "C", "D"), ("X",)), 4)
         assert isinstance(given.dialog, ResultDialog)
         lost = next(line for line in box_of(pilot.app).splitlines() if "is eliminated at" in line)
-        assert "X       inf  is eliminated at 0504 with no way out: Blue units at" in lost
+        assert "X       inf  is eliminated at 0504, because it had no way out: Blue units at" in lost
 
 
 @pytest.mark.slow

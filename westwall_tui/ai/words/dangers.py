@@ -77,7 +77,8 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
             comma = "," if attackers[0].isdigit() else ""
             return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
         sides = hexes_in_words(here.sides), number_in_words(there.sides)
-        return f"next turn enemies could attack it from {sides[0]} at {number(h)}, and from {sides[1]} at {number(instead)}"
+        first = f"next turn enemies could attack it from {sides[0]} at {number(h)}"
+        return f"{first}, and from {sides[1]} at {number(instead)}"
     plain = f"it will be in {'less' if better else 'more'} danger next turn"
     if instead < 0:
         return plain
@@ -96,7 +97,8 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
         condition, elsewhere = _condition(view, unit, h), _condition(view, unit, instead)
         if here.attack[:3] == there.attack[:3]:
             sides = hexes_in_words(here.sides), number_in_words(there.sides)
-            return f"{condition}, enemies could attack {name} at {at} from {sides[0]} next turn; {elsewhere}, from {sides[1]}"
+            first = f"{condition}, enemies could attack {name} at {at} from {sides[0]} next turn"
+            return f"{first}; {elsewhere}, from {sides[1]}"
         attack = _attack_on(view, here, f"{name} at {at}", there)
         return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there, here)}"
     row = view.position.land.distance(view.position.where[friend])

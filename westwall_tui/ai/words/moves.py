@@ -180,10 +180,14 @@ def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: boo
     """Return the distances to a goal from two hexes, as a clause."""
     goal = _goal_of(mine)
     comma = "," if mine.fact else ""
-    if not mine.many:
-        return f"at {here} {mine.better or f'it is at {goal}'}; from {there} it is {hexes_in_words(other.many)} to {_goal_of(other)}"
-    if not other.many:
-        return f"from {here} it is {hexes_in_words(mine.many)} to {goal}, and at {there} {other.better}"
+    if not (mine.many and other.many):
+        ends = ((here, mine, goal), (there, other, _goal_of(other)))
+        return "; ".join(
+            f"from {h} it is {hexes_in_words(end.many)} to {to}"
+            if end.many
+            else f"at {h} {end.better or f'it is at {to}'}"
+            for h, end, to in ends
+        )
     if mine.goal == other.goal and (mine.many >= other.many if better else mine.many <= other.many):
         return f"the route to {goal}{comma} is {'shorter' if better else 'longer'} from {here} than from {there}"
     hexes = compared_in_words(mine.many, other.many, "hex", "hexes")

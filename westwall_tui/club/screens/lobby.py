@@ -25,7 +25,7 @@ from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.ui.terminal.page import Picture
 from westwall_tui.words.rows import Row, Span, row, shortened
 
-EMPTY, WAYS = "No game waits for you.", "You have no game yet. You can begin in these ways:"
+EMPTY, WAYS = "No game is waiting for you.", "You have no games yet. Here are ways to begin:"
 FIRST = "quick/noville"
 """The scenario whose picture is shown while there are no games and no challenges."""
 RESULTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 12, 6
@@ -170,9 +170,9 @@ class LobbyScreen(ClubPage):
             cells.append(("Take an open challenge", f"{len(challenges)} below"))
             enters.append(partial(self.show_page, GamePage(self.context, challenges[0].id)))
             abouts.append("Press Enter to see the first one.")
-        cells.append(("Challenge somebody", self._members_in_words(WHO)))
+        cells.append(("Challenge someone", self._members_in_words(WHO)))
         enters.append(lambda: self.show_page(ChallengePage(self.context)))
-        abouts.append("A challenge stays here until somebody accepts it. Press Enter to set its terms.")
+        abouts.append("A challenge stays here until someone accepts it. Press Enter to set its terms.")
         texts = in_columns(cells)
         return [Item(text.rstrip(), about, enter) for text, about, enter in zip(texts, abouts, enters, strict=True)]
 

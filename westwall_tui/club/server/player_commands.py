@@ -196,7 +196,7 @@ class PlayerCommands:
             refuse("club", f"{given.side!r} isn't a side; the sides are {' and '.join(names(key).sides)}")
         if given.bid is not None:
             if side >= 0:
-                refuse("club", "the bids decide who plays which side, so name no side")
+                refuse("club", "the bids decide who plays which side, so do not name one")
             bid = Bid.read(scenario, given.bid)
         wanted = self._people.by_name(" ".join(given.against)) if given.against else None
         if given.against and wanted is None:

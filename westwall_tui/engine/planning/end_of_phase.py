@@ -138,7 +138,7 @@ def _clash(game: Game, duties: Duties, left: Outstanding, group: set[int]) -> Cl
     few = f"at best {_span(best)} against each" if len(best) > FEW and "each" not in chances else chances
     who = f"{_names(game, attackers)} must attack {_together(game, faced) if len(best) == 1 else _names(game, faced)}"
     if not attackers:
-        who = f"{_names(game, enemies)} must be attacked, and only artillery can"
+        who = f"{_names(game, enemies)} must be attacked, and only artillery can do it"
     hexes = tuple(dict.fromkeys(state.location[unit] for unit in sorted(group)))
     return Clash(who, chances, few, attackers, enemies, attacks, hexes)
 
@@ -208,7 +208,7 @@ def _chances(game: Game, best: Sequence[BestAttack], choices: int) -> str:
         return f"at best {', '.join(each)}" if each else ""
     ((most, after),), (attack,) = told, best
     helps = (("barrage", attack.barrage), ("Ground Support", attack.support))
-    helped = " and ".join(name for name, given in helps if given)
+    helped = " or ".join(name for name, given in helps if given)
     without = f", {signed(attack.plain.differential)} without {helped}" if helped else ""
     return f"{most}{' at best' if helped or choices > 1 else ''}{after}{without}"
 

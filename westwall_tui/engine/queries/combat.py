@@ -198,7 +198,7 @@ def _parts(events: Sequence[Event], *, outright: bool) -> Iterable[str]:
         yield f"{units_listed(at_once)} {'are' if len(at_once) > 1 else 'is'} {'eliminated' if outright else 'lost'}"
     for event in lost:
         if len(event.path) > 1:
-            yield f"{named(event.unit)} is eliminated at {event.path[-1]} on its retreat"
+            yield f"{named(event.unit)} is eliminated at {event.path[-1]} during its retreat"
     retreated = _of_kind(events, ev.Retreated)
     yield from (f"{named(event.unit)} retreats to {event.path[-1]}" for event in retreated)
     yield from (f"{named(event.unit)} holds {event.hex}" for event in _of_kind(events, ev.Held))

@@ -13,7 +13,7 @@ from westwall_tui.engine.words import count, with_stop
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.options import read_side, starts_of
 
-ONE_GAME = "bid for a single game: in a match, each player has each side, and so the points, once"
+ONE_GAME = "bid only for a single game: in a match, each player plays each side and would get the points once"
 """The reason why the players of a match don't bid."""
 
 

@@ -249,7 +249,7 @@ def _random_battle(key_or_path: str | Path) -> "RandomBattle | None":
 
     battle, seed = battle_named(key_or_path), seed_named(key_or_path)
     if battle is None and seed is not None:
-        refuse(key_or_path, f"isn't in the shipped list; westwall play random --seed {seed} finds its whole name")
+        refuse(key_or_path, f"isn't in the shipped list; westwall play random --seed {seed} finds its full name")
     return battle
 
 

@@ -187,7 +187,7 @@ class InMatch:
 
     def bid(self, word: str) -> None:
         """Raise `IllegalOrder`, because nobody bids in this game."""
-        raise IllegalOrder("table", f"nobody bids in this game: {word!r}")
+        raise IllegalOrder("table", f"this game has no bids: {word!r}")
 
     @property
     def match(self) -> "Match | None":

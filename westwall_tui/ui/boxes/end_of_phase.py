@@ -38,13 +38,15 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
     fights = [_fight_in_words(game, clash, full=full) for clash in price.clashes]
     others = []
     for concern in price.concerns:
-        points = f", {concern.points} points" if concern.points and "point" not in concern.text else ""
+        points = (
+            f"; this costs {points_in_words(concern.points)}" if concern.points and "point" not in concern.text else ""
+        )
         others.append(_with_hexes(game, concern.text + points, concern.hexes))
     rows: list[Row] = []
     for head, lines in (("You will have to fight:", fights), ("If the phase ends now:", others)):
         if lines:
             rows.append(row(head, "bold"))
-            rows += [row(part) for line in lines for part in even_lines(f"  {line}", width)]
+            rows += [row(part) for line in lines for part in even_lines(f"  {capital(line)}", width)]
     return rows
 
 
@@ -259,7 +261,9 @@ def regrets(game: Game, thought: Thought | None = None, sent: Collection[int] = 
     found = [_of_risk(outlook, risk) for risk in planning.risks_of_ending(game) if risk.unit not in sent]
     for concern in planning.price_of_ending(game).concerns:
         points = f" ({points_in_words(concern.points)})" if concern.points and "point" not in concern.text else ""
-        found.append(Regret(concern.points or WAITING, concern.text + points, concern.hexes, _marks_on(concern.hexes)))
+        found.append(
+            Regret(concern.points or WAITING, capital(concern.text) + points, concern.hexes, _marks_on(concern.hexes))
+        )
     if thought is not None and thought.order not in (None, Done()) and thought.points > 0:
         found.append(_of_thought(game, thought))
     found.sort(key=lambda each: -each.weight)
@@ -277,10 +281,14 @@ def risk_taken(game: Game, sent: Collection[int]) -> str:
         return ""
     worst, others = max(risks, key=outlook.weight), len({risk.unit for risk in risks}) - 1
     more = (
-        f", {in_words(others)} more units are at risk" if others > 1 else ", one more unit is at risk" if others else ""
+        f", and {in_words(others)} more units are at risk"
+        if others > 1
+        else ", and one more unit is at risk"
+        if others
+        else ""
     )
     name = game.state.units[worst.unit].name
-    return f"You took this risk with a hint: {name} {TAKEN.get(worst.peril, 'is at risk')}{more}."
+    return f"You followed a hint and took this risk: {name} {TAKEN.get(worst.peril, 'is at risk')}{more}."
 
 
 TAKEN = {

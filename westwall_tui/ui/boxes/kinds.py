@@ -208,7 +208,7 @@ class WhatNowDialog(ChoiceDialog):
         return [line for text in self._texts for line in (*text_rows(text, width), row())]
 
     def prompt(self) -> str:
-        return "And now?"
+        return "What now?"
 
     def chosen(self, at: int) -> None:
         self._choices[at][1]()

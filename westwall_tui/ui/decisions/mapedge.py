@@ -54,7 +54,7 @@ class EntryDialog(ChoiceDialog):
     def prompt(self) -> str:
         able = sum(self._able.values())
         if not able:
-            return "No unit can enter now, because its hexes or the way to them are blocked"
+            return "No unit can enter now, because its entry hexes or the routes from there are blocked"
         of_all = f"{in_words(able)} of {in_words(len(self.units))} units" if able < len(self.units) else ""
         return f"Which unit enters first? {capital(of_all or count(able, 'unit'))} can"
 

@@ -140,7 +140,8 @@ def close_rows(game: Game, width: int) -> list[Row]:
         f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
         for turn in found
     )
-    return text_rows(f"What would have changed it: {changes}.", width, indent="    ")
+    those = "Any of these" if len(found) > 1 else "This"
+    return text_rows(f"{those} would have changed the result: {changes}.", width, indent="    ")
 
 
 def losses_rows(game: Game) -> list[Row]:

@@ -140,8 +140,8 @@ def small_map(game: Game, state: State, width: int, height: int, signs: ChartSig
 
 def meaning_row(signs: ChartSigns) -> Row:
     """Return what the small maps show, in a sentence."""
-    scores = "gold places score" if signs.blocks else f"{SIGNS['objective'].ascii} marks places that score"
-    return (Span(f"Each map is the end of a Game-Turn; {scores}.", "dim"),)
+    scores = "gold marks places that score" if signs.blocks else f"{SIGNS['objective'].ascii} marks places that score"
+    return (Span(f"Each map shows the end of a Game-Turn; {scores}.", "dim"),)
 
 
 class FilmSize(NamedTuple):

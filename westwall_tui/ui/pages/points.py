@@ -127,7 +127,7 @@ def _list_totals(game: Game, found: Sequence[Source], width: int, signs: str) ->
             Span(info.adjective, f"chip_{color}"), Span(" " * (wide - len(info.adjective))),
             Span(f" {now:>7} ", "bold"), *bar(weighed[side], whole, columns, signs, color), Span(limits),
         ))  # fmt: skip
-    words = ("safe for good", "now, can be lost", "still to get")
+    words = ("safe for good", "now, can be lost", "still possible")
     meanings = (f"{sign} {word}" for sign, word in zip(signs, words, strict=True))
     rows.append(row(f"{'':{wide + 9}}{'   '.join(meanings)}", "dim"))
     for info, weight in zip(sides, scale.weights, strict=True):
@@ -305,7 +305,7 @@ def _situation_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = []
     scored = [line for line in standing.lines if line.points and not (line.place and line.at_end)]
     for head, lines in (
-        ("Points by cause, apart from places", scored),
+        ("Other points, by cause", scored),
         ("Due at the end of this Game-Turn, if nothing changes", standing.due),
     ):
         rows += [row(head, "heading")] if lines else []
@@ -331,7 +331,7 @@ def verdict_in_words(game: Game) -> str:
         return f"{now}."
     found = queries.reversals(game)
     if not found:
-        return f"{now}. Nothing that can still happen would change that."
+        return f"{now}. That can no longer change."
     texts: dict[str, list[str]] = {}
     for turn in found:
         then = "A draw" if turn.winner < 0 else f"{capital(game.scenario.sides[turn.winner].people)} win"

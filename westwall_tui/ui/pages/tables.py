@@ -65,9 +65,9 @@ def terrain_key() -> list[str]:
         "hexside",
         "road     1/2 MP in any terrain (5.22)",
         "trail    1 MP in any terrain (5.23)",
-        "stream   +3 MP; vehicles by road or trail only (5.24); its line, see 7.42",
+        "stream   +3 MP; vehicles by road or trail only (5.24); for its line, see 7.42",
         "river    prohibited; no zone, barrage only across it (6.33)",
-        "bridge   no extra cost; its line, see 7.42",
+        "bridge   no extra cost; for its line, see 7.42",
         "ferry    +3 MP across a river, no vehicles; not a bridge (6.33)",
     ]
     return shown

@@ -213,14 +213,15 @@ def option_items(
          "ASCII works in every terminal, Unicode has finer symbols, and drawn looks like a printed map in 256 colors."
          f"{unicode}"),
         ("Reach:", "reach", REACH_LABELS,
-         "The drawn map dims the hexes that your unit cannot reach. Numbers alone send far fewer bytes."),
+         "The drawn map dims the hexes that your unit cannot reach. Showing only numbers sends far fewer bytes."),
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),
          f"This is the size of the hexes. During a game, {larger} and {smaller} change it."),
         ("Hand-over notice:", "handover", HANDOVER_LABELS,
-         "This notice tells two players at one keyboard whose decision it is. With secrets, it always appears."),
+         "This notice tells two players at one keyboard whose decision it is. If there are secrets, it always "
+         "appears."),
         ("Combat results:", "results", YES_NO,
          "Let the die roll for a moment, and show the result of each of your attacks in a box, unless two players here "
-         "have just seen the die. The log always has it, too."),
+         "have just seen the die. The log always shows it, too."),
         ("Warnings:", "warnings", YES_NO,
          "Before a move, a line in the panel warns you of what it would risk."),
         ("Coach:", "coach", YES_NO,

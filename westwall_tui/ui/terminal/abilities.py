@@ -32,10 +32,10 @@ def unfit(environment: Mapping[str, str]) -> str:
     needed = (("COLUMNS", "columns", NEEDS.width, MOST.width), ("LINES", "lines", NEEDS.height, MOST.height))
     for has, (variable, what, least, most) in zip(get_terminal_size(), needed, strict=True):
         if environment.get(variable) == str(has) and not least <= has <= most:
-            takes = f"the screen takes {least} to {most} {what}"
+            takes = f"the screen supports {least} to {most} {what}"
             return f"{variable}={has} in the environment: {takes}. Unset it, and the terminal reports its own size"
         if has > most:
-            return f"the terminal has {has} {what}, and the screen takes {most} at most"
+            return f"the terminal has {has} {what}, but the screen supports at most {most}"
     return ""
 
 

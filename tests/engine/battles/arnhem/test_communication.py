@@ -285,8 +285,8 @@ def test_17_3_of_the_example_each_line_has_its_own_reason():
     why = {game.state.units[found.unit].id: found.why for found in queries.supplies(game)}
     assert why == {
         "1/506": "",
-        "2/506": "the drop zone is 8 hexes away, 7 at most",
-        "3/506": "the drop zone is 10 hexes away, 7 at most",
+        "2/506": "the drop zone is 8 hexes away, but the limit is 7",
+        "3/506": "the drop zone is 10 hexes away, but the limit is 7",
         "32": "an enemy zone at 0404",
         "153": "",
     }

@@ -51,7 +51,9 @@ def test_17_31_without_a_bridge_water_is_in_the_way():
     assert why(["A 4-4-7 0101"], rivers=MOAT) == {"A": "water is in the way"}
 
 
-@pytest.mark.parametrize(("where", "reason"), [("0108", ""), ("0109", "the drop zone is 8 hexes away, 7 at most")])
+@pytest.mark.parametrize(
+    ("where", "reason"), [("0108", ""), ("0109", "the drop zone is 8 hexes away, but the limit is 7")]
+)
 def test_17_32_a_drop_zone_may_be_seven_hexes_away(where, reason):
     assert why([f"A 2-2-7 airborne:101st {where}"]) == {"A": reason}
 

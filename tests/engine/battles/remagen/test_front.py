@@ -30,12 +30,12 @@ def test_14_11_from_the_end_of_the_first_us_player_turn_with_three_units_in_the_
     assert queries.front(game) is None  # a unit on a bridge is on neither bank
     play(game, "move C 0505")
     assert queries.front(game) is not None
-    until_then = "The U.S. must hold a front once 3 units are east of the Rhine (14.11); now 3."
+    until_then = "The U.S. must hold a front once 3 units are east of the Rhine (14.11). There are 3 now."
     assert until_then in queries.situation(game)
     assert only(play(game, "done"), FrontHeld)
     until(game, "US movement", 2)
     play(game, "done")
-    assert "The U.S. has had to hold a front since Game-Turn 1 (14.11)." in queries.situation(game)
+    assert "The U.S. have had to hold a front since Game-Turn 1 (14.11)." in queries.situation(game)
 
 
 def test_14_11_later_fronts_are_due_with_fewer_units():

@@ -259,10 +259,11 @@ def test_16_21_16_41_units_that_count_on_the_autobahn_and_units_without_a_line()
         Counted(2, "west of the Rhine", "at 0305", 1, 20),
     ]
     told = "Infantry on or east of the Autobahn with a Line of Communication: 0, and A, B without one. "
-    assert told + "Each above 10 gives 5 points (16.22)." in queries.situation(game)
+    assert told + "Each unit above 10 gives 5 points (16.22)." in queries.situation(game)
     game = rhine(us=["A 3-6-7 0705"], german=["X 2-4-7 0109"], bridge="")
     assert queries.counted(game)[1] == Counted(1, "west of the Rhine", f"at 0109{without}", 1, 0)
-    told = "Infantry on or east of the Autobahn with a Line of Communication: 1. Each above 10 gives 5 points (16.22)."
+    told = "Infantry on or east of the Autobahn with a Line of Communication: 1. "
+    told += "Each unit above 10 gives 5 points (16.22)."
     assert told in queries.situation(rhine(us=["A 3-6-7 0705"]))
 
 

@@ -22,7 +22,7 @@ async def test_7_7_the_log_and_the_result_explain_a_loss():
         await pilot.pause()
         why = "no way out: Blue units at 0201 and 0102, the edge of the map"
         assert any(f"X was eliminated at 0101 ({why})" in line.text for line in play.log.lines)
-        assert f"{why.replace('no way out', 'In the way of X')}." in prompt_of(pilot.app)
+        assert f"{why.replace('no way out', 'X had no way out')}." in prompt_of(pilot.app)
 
 
 async def test_a_note_on_an_old_save_is_one_line_of_the_log_and_shown_once(monkeypatch):

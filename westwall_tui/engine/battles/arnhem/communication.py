@@ -95,7 +95,7 @@ def why_out_of_reach(state: State, side: int, h: int, zone: int | None) -> str:
     if not line:
         return "water is in the way"
     if len(line) > LENGTH + 1:
-        return f"the drop zone is {len(line) - 1} hexes away, {LENGTH} at most"
+        return f"the drop zone is {len(line) - 1} hexes away, but the limit is {LENGTH}"
     return _closed(state, side, line)
 
 

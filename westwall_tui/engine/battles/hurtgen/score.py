@@ -64,7 +64,7 @@ def _units_lost(rules: "Hurtgen", state: State, side: int) -> Source:
     more = sum(rules.worth(state, unit) for unit in alive)
     chance = by_value(name, more, by_side((other, 1)), now)
     return Source(
-        other, f"{name} units lost, at their worth", "15.12", now, now, now + more, f"{len(lost)} lost", (), (),
+        other, f"{name} units lost, by their value", "15.12", now, now, now + more, f"{len(lost)} lost", (), (),
         (chance,),
     )  # fmt: skip
 

@@ -105,9 +105,11 @@ class UsFront(NamedFront):
         """Return a sentence: the Game-Turn since which a front is due, or the number of units east of the Rhine."""
         since = state.facts.get(SINCE)
         if since is not None:
-            return f"The U.S. has had to hold a front since Game-Turn {since} (14.11)."
+            return f"The U.S. have had to hold a front since Game-Turn {since} (14.11)."
         east = len(self._east_of_rhine(state))
-        return f"The U.S. must hold a front once {FRONT_FROM} units are east of the Rhine (14.11); now {east}."
+        return (
+            f"The U.S. must hold a front once {FRONT_FROM} units are east of the Rhine (14.11). There are {east} now."
+        )
 
 
 def _weighed(bridgehead: Bridgehead, state: State, worth: Mapping[int, int]) -> Bridgehead:

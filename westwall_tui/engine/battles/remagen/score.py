@@ -87,7 +87,7 @@ def autobahn_in_words(rules: "Remagen", state: State) -> str:
     cut = f", and {', '.join(state.names(found.cut_off))} without one" if found.cut_off else ""
     return (
         f"Infantry on or east of the Autobahn with a Line of Communication: {len(found.infantry)}{cut}. "
-        f"Each above {INFANTRY_FREE} gives {INFANTRY_POINTS} points (16.22)."
+        f"Each unit above {INFANTRY_FREE} gives {INFANTRY_POINTS} points (16.22)."
     )
 
 

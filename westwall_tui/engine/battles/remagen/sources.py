@@ -121,7 +121,7 @@ def _units_lost(rules: "Remagen", state: State, side: int) -> Source:
     more = twice * sum(attack_value(state.units[unit]) for unit in alive)
     chance = by_value(name, more, by_side((other, 1)), now)
     status = f"{len(lost)} lost" + (f", {beyond} for the front" if beyond else "")
-    return Source(other, f"{name} units lost, at their worth", "16.3", now, now, now + more, status, (), (),
+    return Source(other, f"{name} units lost, by their value", "16.3", now, now, now + more, status, (), (),
                   (chance,))  # fmt: skip
 
 
@@ -179,7 +179,7 @@ def _autobahn(rules: "Remagen", state: State, hexes: tuple[int, ...]) -> Objecti
         if found.points:
             side, scored = rules.us, by_side((rules.us, found.points))
     worth = by_side((rules.us, score.INFANTRY_POINTS), (rules.german, score.NO_INFANTRY))
-    per = f"infantry unit above {free} for the U.S., all of it for the German"
+    per = f"infantry unit above {free} for the U.S., all of it for the Germans"
     return Objective(score.AUTOBAHN, hexes, worth, side, why, (), scored, per, rules.far_side)
 
 

@@ -94,7 +94,9 @@ class Standard(SpecialRuleset):
         name = state.units[unit].name
         if table is None:
             reason = (
-                f"{name} may not exit: it gives no points" if self.exits else "no unit can exit the map in this game"
+                f"{name} may not exit, because its exit gives no points"
+                if self.exits
+                else "no unit can exit the map in this game"
             )
             raise IllegalOrder("5.0", reason, state.ids((unit,)))
         if edge not in table.edges:
@@ -139,7 +141,9 @@ class Standard(SpecialRuleset):
             found += table.sources(state, self.scored(state, number))
         if self.victory.otherwise != NOBODY:
             last = f"no victory before the end of turn {self.scenario.last_turn}"
-            found.append(Source(self.victory.otherwise, last, "", 0, 0, 0, "wins if nobody else does", wins=True))
+            found.append(
+                Source(self.victory.otherwise, last, "", 0, 0, 0, "wins if the other side does not", wins=True)
+            )
         return found
 
     def due(self, state: State) -> list[Score]:

@@ -446,7 +446,7 @@ class WatchScreen(BoardScreen):
         if not self._recording.may_go_on:
             return "You cannot play on from here: your game by mail continues after this letter"
         if replay.game.outcome is not None:
-            return "The game is over here. First step back to the place from which you want to play on"
+            return "The game is over here. To play on, first step back to an earlier order"
         if not self.preferences.at_home:
             return "To play on from here, first copy the saved game to your own computer"
         return ""

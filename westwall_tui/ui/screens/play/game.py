@@ -337,7 +337,7 @@ class GameInPlay(GameScreen):
     def _way_back(self) -> str:
         """Advice for two people at this keyboard who want to go back farther than undo allows."""
         back, on = self.key("replay_back"), self.key("go_on")
-        return f"If you both agree: {back} replays the game, and {on} starts a new game from there"
+        return f"If you both agree, {back} replays the game, and {on} starts a new game from there"
 
     def redo(self) -> None:
         """Repeat the order that was undone last."""

@@ -158,7 +158,7 @@ class Keys:
         if action in PAGES:
             play.show_page(action)
         elif action == "bridge":
-            play.say("You can lay a float bridge only in the Movement Phase of a battle that has them")
+            play.say("You can lay float bridges only in the Movement Phase of a battle that has them")
         else:
             play.say(f"That does nothing now. {self._where_to_look()}")
 
@@ -315,7 +315,7 @@ class Keys:
             return
         if not play.risks:
             if play.preferences.settings.warnings:
-                play.say(f"There is nothing to warn of here. {play.key('warnings')}: turn warnings off")
+                play.say(f"There is nothing to warn you about here. {play.key('warnings')}: turn warnings off")
             else:
                 play.say(f"Warnings are off. {play.key('warnings')}: turn them on")
             return

@@ -146,7 +146,7 @@ class PlayersDialog(Dialog):
         elif len(seats := self._seats[self._at]) > 1:
             self._turned[self._at] = (self._turned[self._at] + step) % len(seats)
         else:
-            self.screen.say("Only that player can give up the seat, or the host while the player is away")
+            self.screen.say("Only that player, or the host while the player is away, can give up the seat")
 
     def pick(self, row: int) -> int:
         if not 0 <= row < len(self._lines_of_players()):

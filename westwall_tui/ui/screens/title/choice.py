@@ -83,8 +83,8 @@ class ChoiceScreen(PaperScreen):
             (Span(" " * left), *chain(*((*line, between) for line in lines))) for lines in zip(*pictures, strict=True)
         ]
         advice = (
-            "Left and Right choose a picture, and Enter takes it; or press its number. "
-            "If a picture has stripes or gaps, take another."
+            "Choose a picture with Left and Right and press Enter, or press its number. "
+            "If a picture has stripes or gaps, choose another."
         )
         later = f"You can change it later with {self.keymap.first('characters')} on the map."
         if width < WIDE or height < HIGH:

@@ -34,8 +34,8 @@ SPANS = {MINUTE: "a minute", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
 LINGER_LABELS = {seconds: f"for {span} after everyone has left" for seconds, span in SPANS.items()}
 """Labels for the seconds that a host in the background waits for players to return."""
 LINGER_INFO = (
-    "When you quit, the host keeps running so that players can come back. If nobody does for this long, it stops. "
-    "The game is saved; Continue or Host a game resumes it."
+    "When you quit, the host keeps running so that players can come back. If nobody comes back for this long, it "
+    "stops. The game is saved; Continue or Host a game resumes it."
 )
 
 

@@ -47,7 +47,7 @@ DEFENSE_LABELS: Mapping[str, str] = {
     LETTERS: "each player, by extra letters",
 }
 ABOUT_DEFENSE = (
-    "This is who makes your decisions in your opponent's turn: fire, retreats, advances and demolitions. Unless it is "
+    "Choose who makes your decisions in your opponent's turn: fire, retreats, advances and demolitions. Unless it is "
     "you, each turn takes one letter."
 )
 NAMES_HERE = (
@@ -56,8 +56,8 @@ NAMES_HERE = (
 )
 MATCHES_BY_MAIL: Mapping[str, str] = {"": "one game", MIRRORED: "two games at once, with the sides switched"}
 ABOUT_MATCH_BY_MAIL = (
-    "A match is two games of the battle at once, in the same letters, with the sides switched, so that an uneven "
-    "battle is fair, too. The sum of the leads in points decides. To bid for a side instead, use westwall mail --bid."
+    "In a match, you play the battle twice at once, in the same letters, with the sides switched, so that an uneven "
+    "battle is fair. The sum of the leads in points decides. To bid for a side instead, use westwall mail --bid."
 )
 NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
@@ -165,7 +165,7 @@ MATCH_LABELS: Mapping[str, str] = {
     BEST_OF_THREE: "best of three games, and you switch sides",
 }
 ABOUT_MATCH = (
-    "You play the battle again with the sides switched, so that an uneven battle is fair, too. With two games, "
+    "You play the battle again with the sides switched, so that an uneven battle is fair. With two games, "
     "the sum of the leads in points decides; with three, the number of wins. A concession adds five points to the "
     "winner's lead for each Game-Turn that is not finished."
 )
@@ -174,8 +174,8 @@ ABOUT_SEALED_BID = (
     "side they bid for, and the other player starts with the points."
 )
 ABOUT_SAME_DICE = (
-    "With the same dice, each game begins with the same seed. As soon as you attack in another order, the same dice "
-    "fall in other combats."
+    "With the same dice, each game begins with the same seed. If you attack in a different order, the same rolls "
+    "come up in different combats."
 )
 ABOUT_POINTS = (
     "Give points at the start to the weaker side or player. Right adds points for the second side, and Left for the "
