@@ -303,7 +303,7 @@ def _add_board(board: argparse.ArgumentParser) -> None:
         metavar="BATTLE",
         nargs="?",
         default="",
-        help="arnhem, bastogne ..., a scenario, or the path to a board or scenario file",
+        help="a battle such as arnhem, a scenario, or the path to a board or scenario file",
     )
     board.add_argument("--size", choices=("small", "middle", "large"), default="middle", help="size of the hexes")
     board.add_argument("--at", metavar="HEX", help="show only the part around this hex")

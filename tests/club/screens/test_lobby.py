@@ -125,7 +125,7 @@ async def test_both_players_bid_for_a_side(store, games, people):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
         assert "Side       German, if your bid is higher" in anna.text
-        assert "The higher bidder gets the side, and the other player the points." in anna.text
+        assert "The higher bidder gets the side, and the other the points." in anna.text
         text = await anna.press("down", "right", "right", "down")
         assert "Against    the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"
@@ -576,7 +576,7 @@ async def test_a_challenge_that_is_gone_is_reported(store, games):
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert f"game {new} is gone" in bert.text
-        assert "no longer, a challenge that you can accept" in await bert.press("enter")
+        assert "it is not an open challenge to you" in await bert.press("enter")
         assert "YOUR MOVE" in await bert.press("escape")
 
 

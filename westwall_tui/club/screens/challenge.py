@@ -183,7 +183,7 @@ class ChallengePage(ClubPage):
             won, lost = ratings.forecast(me, enemy, "" if even else terms.scenario, terms.side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
         if name == "Side" and self._is_bid:
-            return "You both bid. The higher bidder gets the side, and the other player the points."
+            return "You both bid. The higher bidder gets the side, and the other the points."
         if name == "Side":
             return "The sides are drawn when the game begins." if terms.lot else "Your opponent gets the other side."
         return NOTES.get(name, "Press Left or Right to change it, Enter to send the challenge.")
