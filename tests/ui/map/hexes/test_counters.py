@@ -47,6 +47,12 @@ def test_a_counter_is_a_word_over_two_numbers():
     assert shown(LARGE, token=token(TANK)) == ["/  A1 ", "/  TNK  ", "\\6-4-12 ", "\\     "]
 
 
+@pytest.mark.parametrize(("name", "row"), [("1/3", "/ 1/3 "), ("3/1055", "3/1055"), ("Engineer", "Engin.")])
+def test_a_large_counter_names_its_unit(name, row):
+    """`3/105` would be another unit."""
+    assert shown(LARGE, token=token(f"{name} 4-3-7"))[0] == row
+
+
 @pytest.mark.parametrize(("army", "word"), [("german", "tnk"), ("ss", "tnk"), ("us", "TNK"), ("british", "Tnk")])
 def test_the_letters_of_a_word_tell_the_army(army, word):
     """On the map, in the panel and in the boxes: `kind_word` writes them all."""

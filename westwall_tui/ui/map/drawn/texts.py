@@ -252,12 +252,12 @@ class HexTexts:
         (upper, lower), (sign, role) = inks, state
         kind = self.kinds.get(h)
         drawn = symbol(kind, self._blocks) if kind is not None else token.word.ljust(4)
-        full = token.full if len(token.full) > 5 else token.full.center(5)
+        name, full = token.rows
         return [
-            *self._put(h, (2, 0), token.title[:5].center(5), upper, bold=False, kind=UNIT),
+            *self._put(h, (1 if len(name) > 5 else 2, 0), name, upper, bold=False, kind=UNIT),
             *self._put(h, (2, 1), drawn[:4], upper, bold=False, kind=UNIT),
             *self._put(h, (6, 1), sign or " ", role or upper, kind=UNIT),
-            *self._put(h, (1 if len(full) > 5 else 2, 2), full[:7], lower, kind=UNIT),
+            *self._put(h, (1 if len(full) > 5 else 2, 2), full, lower, kind=UNIT),
         ]
 
     def _over_water(self, h: int, role: str) -> str:

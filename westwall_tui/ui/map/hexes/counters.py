@@ -30,6 +30,9 @@ Each letter needs a style of its own, or it would be read as part of the word.
 CROSSINGS = ("bridge", "laid", "wired", "blown")
 """Roles of crossings."""
 
+NAME = 6
+"""Maximum characters of a unit's name on a large counter."""
+
 
 class Token(NamedTuple):
     """A counter as the map shows it."""
@@ -51,6 +54,12 @@ class Token(NamedTuple):
     def german(self) -> bool:
         """True if the counter's letters are lowercase."""
         return self.word.islower()
+
+    @property
+    def rows(self) -> tuple[str, str]:
+        """The first and the last row of a large counter: at least five characters, at most seven."""
+        name = self.title if len(self.title) <= NAME else f"{self.title[: NAME - 1]}."
+        return name.center(5), self.full[:7].center(5)
 
     @property
     def letter(self) -> str:
@@ -88,12 +97,12 @@ def counter_cells(canvas: Canvas, h: int, token: Token) -> list[Cell]:
             *canvas.cells(h, (3, 0), corner or token.word[2], eye or upper),
             *canvas.cells(h, (1, 1), f"{first}-{second}", lower),
         ]
-    full = token.full if len(token.full) > 5 else token.full.center(5)
+    name, full = token.rows
     return [
-        *canvas.cells(h, (2, 0), token.title[:5].center(5), upper),
+        *canvas.cells(h, (1 if len(name) > 5 else 2, 0), name, upper),
         *canvas.cells(h, (2, 1), f" {token.word}", upper),
         *canvas.cells(h, (6, 1), corner or " ", eye or upper),
-        *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full[:7], lower),
+        *canvas.cells(h, (1 if len(full) > 5 else 2, 2), full, lower),
     ]
 
 
