@@ -160,7 +160,7 @@ def _wrap_text(text: str, width: int) -> list[str]:
 def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
     """Yield the parts of a briefing from top to bottom."""
     scenario, side = game.scenario, briefing.side
-    chips = [Span(f" {info.adjective} ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
+    chips = [Span(f" {info.adjective} side ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
     does = "SCORE" if any(source.points for source in briefing.own) else "WIN"
     yield [LabeledText(briefing.situation)]
     for chip, word, sources in (
