@@ -4,10 +4,10 @@ from collections.abc import Callable
 from time import process_time
 
 from benchmarks.table import Figure
-from westwall_tui.engine import queries
 from westwall_tui.engine.board import Board
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import HexGrid
+from westwall_tui.engine.planning import EnemyTurn
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.scenario import Scenario, SideInfo, Start
 from westwall_tui.engine.terrain import Terrain
@@ -34,7 +34,7 @@ def figures() -> list[Figure]:
     once, twice = field(1), field(2)
     subjects: dict[str, Callable[[Game], object]] = {
         "all legal moves": lambda game: sum(1 for _ in game.legal()),
-        "reach of a side": lambda game: queries.side_reach(game, 1),
+        "reach of a side": lambda game: EnemyTurn(game, 0).hexes(),
         "zones and occupancy": lambda game: [movement.field(game.state, 0) for _ in range(20)],
         "a copy of the game": lambda game: [game.copy() for _ in range(50)],
     }

@@ -74,8 +74,8 @@ def test_17_33_a_warning_names_the_enemy_the_hex_and_the_line():
             "",
             [
                 "9S can move to 2423 and cut the Line of Communication of 2/504, 1/505 and 6 more",
-                "2/9S can move to 3422 and cut the Line of Communication of 3/1",
-                "3/1 can be surrounded at 3622 by 2/9S and Krft if Krft is still there; then 4 of 6 rolls eliminate it",
+                "3/1 can be surrounded at 3622 by 1/10SA (due), 1/9S (due) and Krft if Krft is still there; "
+                "then every roll eliminates it",
             ],
         ),
     ],

@@ -12,7 +12,7 @@ from westwall_tui.referee import Inquiry
 from westwall_tui.words.orders import in_words
 from westwall_tui.words.places import bearing, named_hex
 from westwall_tui.words.telling import movement_points
-from westwall_tui.words.warnings import risks_leave_out, warning_in_full
+from westwall_tui.words.warnings import warning_in_full
 
 MOST, MOST_FOUND = 40, 3000
 """The maximum number of orders in an answer, and of orders that are examined for it."""
@@ -98,8 +98,6 @@ def _way_in_words(asked: Inquiry, found: queries.Reach, h: int) -> Iterator[str]
     if own:
         risks = planning.Outlook(game).of_move(found.unit, h, way)
         yield from (f"Warning: {warning_in_full(game, risk)}" for risk in risks)
-        if left_out := risks_leave_out(game, game.side, risks):
-            yield left_out
 
 
 # -- legal orders

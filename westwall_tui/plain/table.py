@@ -25,7 +25,7 @@ from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import Turns
 from westwall_tui.words.orders import in_public, in_words
 from westwall_tui.words.telling import Names, spoken
-from westwall_tui.words.warnings import attack_warning, risks_leave_out, warning_in_full
+from westwall_tui.words.warnings import attack_warning, warning_in_full
 
 WARNING = "The warning"
 MOST_RISKS = 3
@@ -318,7 +318,6 @@ class PlainGame:
         if self.game.prompt.kind in ("movement", "combat"):
             risks = planning.risks_of_ending(self.game)[:MOST_RISKS]
             warnings += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
-            warnings.append(risks_leave_out(self.game, self.game.state.side, risks))
         return warnings
 
     def _warnings_after(self, order: Order) -> list[str]:
@@ -335,8 +334,7 @@ class PlainGame:
         way = found.path(h) if h in found else ()
         risks = planning.Outlook(game).of_move(unit, h, way)[:MOST_RISKS]
         back = ["Type undo to take the move back"] if risks and not game.strict else []
-        left_out = risks_leave_out(game, game.state.side, risks)
-        return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), left_out, *back]
+        return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), *back]
 
     def _narrate(self, entries: Sequence[Entry]) -> bool:
         """Describe the effects of orders, after a warning if they aren't saved.

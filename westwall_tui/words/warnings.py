@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
-from westwall_tui.engine.words import capital, count, listed
+from westwall_tui.engine.planning import Peril, Risk
+from westwall_tui.engine.words import capital, listed
 
-BY_ENEMY = (Peril.SURROUNDED, Peril.GUN, Peril.EMPTY, Peril.BLOCKED)
-"""Risks that arise from the enemy's next moves."""
 FEW = 2
 """Maximum number of units that are named; others are counted."""
 ALL_FIRE = "after all Final Protective Fire"
@@ -83,38 +80,6 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             return f"{name} can no longer exit in time from {number(risk.hexes[0])}"
 
 
-def risks_leave_out(game: Game, side: int, risks: Sequence[Risk], *, lines: bool = True) -> str:
-    """Return what these warnings to a side leave out. It is nothing if none is about the enemy's next moves.
-
-    Enemy reinforcements come after the side's own combats, so the odds of those do not depend on them.
-    """
-    return not_counted(game, side, lines=lines) if any(risk.peril in BY_ENEMY for risk in risks) else ""
-
-
-def not_counted(game: Game, side: int, *, lines: bool = True) -> str:
-    """Return what the enemy's reach leaves out, as a line without its full stop; empty for nothing.
-
-    With `lines`, also name the points that units and places no longer score once their lines are cut.
-    """
-    due, enemy = reinforcements_due(game, 1 - side), game.scenario.sides[1 - side].adjective
-    cut = (
-        "points lost when lines are cut" if lines and queries.no_line_points(game) and queries.needs_lines(game) else ""
-    )
-    if not due:
-        return f"This does not count {cut}" if cut else ""
-    many = count(len(due), f"{enemy} reinforcement")
-    if cut:
-        return f"This does not count {many} or {cut}"
-    if len(due) > MAX_DUE:
-        return f"This does not count {many} that are due"
-    which = f"the {enemy} reinforcement{'s' * (len(due) > 1)} {listed(game.state.names(due))}"
-    return f"This does not count {which}, which {'are' if len(due) > 1 else 'is'} due"
-
-
-MAX_DUE = 3
-"""The maximum number of reinforcements that `not_counted` names."""
-
-
 def attack_warning(game: Game, risks: Sequence[Risk]) -> str:
     """Return the worst risk of an attack to its attackers: `1/304 cannot retreat: 1 of 6 rolls eliminates it`."""
     stuck = [risk for risk in risks if risk.peril is Peril.NO_WAY_BACK]
@@ -159,9 +124,11 @@ def points_in_words(points: float) -> str:
 
 
 def placed(game: Game, unit: int) -> str:
-    """Return a unit's name, with its hex if the name is a bare number: `unit 27 at 1016`."""
+    """Return a unit's name, with its hex if the name is a bare number: `unit 27 at 1016`, `1/304 (due)`."""
     counter, h = game.state.units[unit], game.state.location[unit]
-    return f"{counter.name} at {game.state.number(h)}" if counter.id.isdigit() and h >= 0 else counter.name
+    if h < 0:
+        return f"{counter.name} (due)"
+    return f"{counter.name} at {game.state.number(h)}" if counter.id.isdigit() else counter.name
 
 
 def named_few(game: Game, units: Sequence[int], *, where: bool = False) -> str:

@@ -9,9 +9,9 @@ from tests.long import sample
 from westwall_tui.engine import planning
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Move
+from westwall_tui.engine.orders import Enter, Move
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
-from westwall_tui.engine.scenario import Phase, Scenario, SideInfo, Start
+from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SideInfo, Start
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,10 @@ OURS, FOES = 3, 3
 
 
 def position(number: int) -> Game:
-    """Return up to three units of the First Player, who moves, and two or three slow enemies (one or two hexes)."""
+    """Return up to three units of the First Player, who moves, and two or three slow enemies (one or two hexes).
+
+    In half of the positions the last enemy is a reinforcement that enters at one hex.
+    """
     draw = Draw(number)
     board = random_board(draw, 5, 4, ground="....f%", river=8, stream=6, bridge=30, road=10)
     ours, foes = 1 + draw.below(OURS), 2 + draw.below(FOES - 1)
@@ -28,6 +31,9 @@ def position(number: int) -> Game:
     foe = [random_unit(draw, 1, f"X{i}", 10) for i in range(foes)]
     slow = 2 if foes == FOES else 4
     foe = [replace(each, strength=each.strength.replace(movement=slow)) for each in foe]
+    places = scatter(draw, board, ours + foes)
+    enters = chance(draw, 50)
+    last = Reinforcements(1, 1, (ours + foes - 1,), places[-1:], lands=False)
     game = Game(
         Scenario(
             name="small",
@@ -38,7 +44,8 @@ def position(number: int) -> Game:
             first_turn=1,
             last_turn=3,
             start=Start(1, 0, Phase.MOVEMENT),
-            placed=tuple(enumerate(scatter(draw, board, ours + foes))),
+            placed=tuple(enumerate(places[:-1] if enters else places)),
+            reinforcements=(last,) if enters else (),
         ),
         seed=None,
     )
@@ -72,7 +79,7 @@ def can_be_surrounded(game: Game, unit: int) -> bool:
         if is_surrounded(now, unit) and touched(now, unit):
             return True
         for order in now.legal():
-            if isinstance(order, Move):
+            if isinstance(order, Move | Enter):
                 after = now.copy()
                 after.apply(order)
                 moved = tuple(i for i, stamp in enumerate(after.state.moved) if stamp == after.state.serial)
@@ -100,7 +107,9 @@ def compare(numbers: range) -> tuple[int, int, int]:
             found += 1
             then = planning.as_if_moving(game, 1)
             for enemy, h in way.moves:  # as orders, one after another: each is legal
-                then.apply(Move(then.state.units[enemy].id, then.state.numbers((h,))))
+                name, enters = then.state.units[enemy].id, then.state.location[enemy] < 0
+                path = dict.fromkeys((*game.scenario.reinforcements[0].hexes, h) if enters else (h,))
+                then.apply((Enter if enters else Move)(name, then.state.numbers(tuple(path))))
             assert is_surrounded(then, unit), (number, unit)
             assert planning.fate(then, unit).room == 0, (number, unit)
             assert all(touched(then, unit) for _ in way.attackers)

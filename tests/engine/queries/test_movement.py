@@ -173,13 +173,6 @@ def test_the_reach_has_exactly_the_hexes_of_legal_orders(battle):
                     assert not allowed(game, f"move {name} {game.state.number(h)}")
 
 
-def test_side_reach_has_all_hexes_that_a_sides_units_could_reach():
-    game = drawn(SMALL, blue=["A 4-4-7 0105"], red=["X 4-4-2 0101"])
-    assert numbers(game, queries.side_reach(game, 1)) == "0101 0102 0103"
-    stuck = drawn(SMALL, blue=["A 4-4-7 0102"], red=["X 4-4-2 0101"])
-    assert queries.side_reach(stuck, 1) == frozenset()
-
-
 def test_5_25_why_not():
     game = drawn(SMALL, blue=["A 4-4-2 0101", "B 4-4-7 0102"])
     assert queries.why_not(game, 0, at(game, "0103")) is None

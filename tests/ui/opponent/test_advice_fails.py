@@ -68,7 +68,7 @@ PLAYED: list[tuple[str, tuple[str, ...]]] = [
     (f"{UI}.screens.play.panes.Panes.bar_row", TURN),
     (f"{UI}.screens.play.look.LookAround.panel", TURN),
     (f"{UI}.map.overlays.objectives.Objectives.signs", TURN),
-    ("westwall_tui.engine.queries.side_reach", ("Z", "Z", *TURN)),
+    ("westwall_tui.engine.planning.EnemyTurn.hexes", ("Z", "Z", *TURN)),
     (f"{UI}.screens.play.look.zone_sign", ("z", "z", *TURN)),
     (f"{UI}.screens.play.keys.Keys._show_risks", ("exclamation_mark", "w", *TURN)),
     (f"{UI}.boxes.help.HelpDialog.rows", ("question_mark", "escape", *TURN)),

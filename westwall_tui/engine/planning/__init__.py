@@ -11,7 +11,6 @@ from westwall_tui.engine.planning.ahead import (
     as_if_moving,
     could_attack,
     imagined,
-    reinforcements_due,
     shared_out,
     sketch_attack,
 )

@@ -49,21 +49,6 @@ def as_if_moving(game: Game, side: int) -> Game:
     return twin
 
 
-def reinforcements_due(game: Game, side: int) -> list[int]:
-    """Return the units off the map that a side may bring on in its Movement Phase, now or at the next one (4.1).
-
-    The enemy's reach and the risks do not take these units into account.
-    """
-    state = game.state
-    again = state.side == side and state.phase is not Phase.MOVEMENT
-    turn = state.turn + (again or side < state.side)
-    if not state.turn or turn > game.scenario.last_turn:
-        return []
-    then = as_if_moving(game, side)
-    then.state.turn = turn
-    return [unit for unit in game.rules.arriving(then.state, side) if then.state.location[unit] < 0]
-
-
 # -- Attacks planned in the Movement Phase: units that could join, and the odds with them.
 
 
@@ -143,7 +128,7 @@ def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozense
     here, limit = state.location[unit], state.rules.allowance(state, unit)
     found: dict[int, tuple[int, int]] = {}
     if able:
-        way, limit = _landing(state, unit, ground) or (movement.reach(state, unit, ground), limit)
+        way, limit = way_of(state, unit, ground)
         found = {
             h: (limit - way.cost[h], way.cost[h])
             for h in wanted
@@ -154,11 +139,14 @@ def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozense
     return found
 
 
-def _landing(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int] | None:
-    """Return an airborne unit's reach from all its landing hexes, and its allowance; None for other units."""
+def way_of(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int]:
+    """Return a unit's reach in this Movement Phase, and its allowance in half Movement Points.
+
+    A unit that lands is judged from all its landing hexes.
+    """
     rules = state.rules
     if state.location[unit] >= 0 or not rules.landings.lands(state, unit):
-        return None
+        return movement.reach(state, unit, ground), rules.allowance(state, unit)
     hexes = rules.landings.hexes(state, unit)
     if not hexes:
         return movement.reach(state, unit, ground), 0

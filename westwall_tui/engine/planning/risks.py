@@ -147,7 +147,7 @@ class Outlook:
         """Return the risks that the enemy's next moves cut a side's Lines of Communication (17.3), worst first.
 
         Only battles that give points for units without a line have such risks. An enemy unit or its zone may cut a
-        line.
+        line. The points are those that the enemy gains and the side does not score, at the Game-Turn's end.
         """
         rules, state = self.game.rules, self.game.state
         turn = EnemyTurn(self.game, side) if rules.needs_lines and rules.no_line_points else None
@@ -165,23 +165,34 @@ class Outlook:
                 without = {supply.unit for supply in rules.supplies(after) if not supply.line}
                 if cut := without & lines.keys():
                     found.append((often, enemy, h, cut))
-        return self._worst_blocks(found)
+        return self._worst_blocks(side, found)
 
-    def _worst_blocks(self, found: Sequence[tuple[float, int, int, set[int]]]) -> list[Risk]:
+    def _worst_blocks(self, side: int, found: Sequence[tuple[float, int, int, set[int]]]) -> list[Risk]:
         """Return the worst of the moves that cut lines, then the move that cuts the most further lines."""
         risks: list[Risk] = []
-        known: set[int] = set()
+        after = self.game.state.copy()
+        lead, known = self._lead_at_end(side, after), set[int]()
         while len(risks) < MOST_BLOCKS:
             often, enemy, h, cut = max(
                 found, key=lambda each: (each[0] * len(each[3] - known), -each[2]), default=(0.0, -1, -1, known)
             )
             if not cut - known:
                 break
-            points = often * len(cut - known) * self.game.rules.no_line_points
             others, unless = tuple(sorted(cut - known)), (enemy,) if often < 1 else ()
-            risks.append(Risk(Peril.BLOCKED, enemy, (h,), points, others=others, unless=unless, stays=often))
+            after.place(enemy, h)
+            then = self._lead_at_end(side, after)
+            risks.append(Risk(Peril.BLOCKED, enemy, (h,), often * max(lead - then, 0), others=others, unless=unless,
+                              stays=often))  # fmt: skip
+            lead = then
             known |= cut
         return risks
+
+    def _lead_at_end(self, side: int, state: State) -> int:
+        """Return a side's lead with the points that the end of the Game-Turn would give in a position."""
+        points = list(self.game.rules.totals(state))
+        for score in self.game.rules.due(state):
+            points[score.side] += score.points
+        return self._lead(side, (points[0], points[1]))
 
     def _surest(self, turn: EnemyTurn, comers: Sequence[int]) -> tuple[float, int]:
         """Return the enemy that is most likely not to be driven off before its turn, after that probability."""

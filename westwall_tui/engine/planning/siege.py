@@ -1,8 +1,8 @@
 """Ways in which the enemy could surround a unit in the next Movement Phase, and then attack it.
 
 The moves are carried out on a copy by the rules of movement and retreat, so they are possible in the current position;
-the enemy may have other ways that the search does not find. Reinforcements and landings are left out, as is everything
-that happens before that phase.
+the enemy may have other ways that the search does not find. Reinforcements that are due then come too. Everything that
+happens before that phase is left out.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,8 @@ from itertools import combinations, islice, permutations, product
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.planning.ahead import way_of
 from westwall_tui.engine.planning.attack import fatal_dice, fate, strongest, under_fire
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
@@ -62,8 +64,11 @@ class EnemyTurn:
         self.comes = turn <= game.scenario.last_turn
         """True if the game lasts until that turn."""
         limits, enemies = state.rules.allowance, state.on_map(self.foe)
+        due = state.rules.arriving(state, self.foe) if state.turn and self.comes else ()
+        self.arriving = tuple(enemy for enemy in due if state.location[enemy] < 0)
+        """The enemies that may enter or land in that turn (4.1). Each is judged as the first of its column."""
         self._near = {enemy: limits(state, enemy) // ROAD_COST for enemy in enemies}
-        """By enemy: the maximum number of hexes that it could move by road."""
+        """By enemy on the map: the maximum number of hexes that it could move by road."""
         self._ways: dict[int, movement.Spread] = {}
         self._ground = movement.field(state, self.foe)
 
@@ -82,26 +87,39 @@ class EnemyTurn:
         state = self.state
         if state.location[enemy] == h:
             return True
+        return self._way(enemy).cost[h] != movement.FAR and movement.may_stop(self._ground, state, enemy, h)
+
+    def _way(self, enemy: int) -> movement.Spread:
         way = self._ways.get(enemy)
         if way is None:
-            way = self._ways[enemy] = movement.reach(state, enemy, self._ground)
-        return way.cost[h] != movement.FAR and movement.may_stop(self._ground, state, enemy, h)
+            way = self._ways[enemy] = way_of(self.state, enemy, self._ground)[0]
+        return way
+
+    def hexes(self) -> frozenset[int]:
+        """Return every hex where a move, entry or landing of an enemy could end."""
+        found: set[int] = set()
+        for enemy in (*self._near, *self.arriving):
+            reached = (h for h, cost in enumerate(self._way(enemy).cost) if cost != movement.FAR)
+            found.update(h for h in reached if self.goes(enemy, h))
+        return frozenset(found)
 
     def comers(self, h: int) -> list[int]:
         """Return the enemies that are in a hex or could move there, the strongest attackers first, artillery last."""
-        units, location = self.state.units, self.state.location
-        away = self.state.scenario.board.grid.distances(h)
-        found = [enemy for enemy, most in self._near.items() if away[location[enemy]] <= most and self.goes(enemy, h)]
+        units = self.state.units
+        found = [enemy for enemy in self._within(h, 0) if self.goes(enemy, h)]
         return sorted(found, key=lambda enemy: (units[enemy].is_artillery, -units[enemy].strength.attack, enemy))
 
     def can_touch(self, h: int) -> list[int]:
         """Return enemies other than artillery that could come next to a hex and attack a unit in it."""
         state, around = self.state, self.state.ground.zone[h]
-        away = state.scenario.board.grid.distances(h)
-        near = (enemy for enemy, most in self._near.items() if away[state.location[enemy]] <= most + 1)
-        return [
-            enemy for enemy in near if not state.units[enemy].is_artillery and any(self.goes(enemy, n) for n in around)
-        ]
+        able = (enemy for enemy in self._within(h, 1) if not state.units[enemy].is_artillery)
+        return [enemy for enemy in able if any(self.goes(enemy, n) for n in around)]
+
+    def _within(self, h: int, more: int) -> Iterator[int]:
+        """Yield the enemies that could come as near to a hex as `more` hexes if the roads were free, and arrivals."""
+        location, away = self.state.location, self.state.scenario.board.grid.distances(h)
+        yield from (enemy for enemy, most in self._near.items() if away[location[enemy]] <= most + more)
+        yield from self.arriving
 
 
 def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
@@ -164,13 +182,28 @@ def _carried_out(game: Game, moves: Sequence[tuple[int, int]]) -> Game | None:
 
 
 def _move(state: State, enemy: int, h: int) -> bool:
-    """Move an enemy if it can stop in a hex in the current position. Return True if it did."""
-    ground = movement.field(state, state.side)
-    way = movement.reach(state, enemy, ground)
-    if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):
+    """Move or bring in an enemy if it can stop in a hex in the current position. Return True if it did."""
+    first = _first_hex(state, enemy, h)
+    if first == NOWHERE:
         return False
-    state.place(enemy, h)
+    _place(state, enemy, h, first)
     return True
+
+
+def _first_hex(state: State, enemy: int, h: int) -> int:
+    """Return the hex where an enemy's path to a hex begins, if the enemy can stop there now; otherwise `NOWHERE`."""
+    ground = movement.field(state, state.side)
+    way, _ = way_of(state, enemy, ground)
+    if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):
+        return NOWHERE
+    return way.path(h)[0]
+
+
+def _place(state: State, enemy: int, h: int, first: int) -> None:
+    """Put an enemy in a hex, after it has entered or landed at its `first` hex if it was not on the map."""
+    if state.location[enemy] < 0:
+        state.rules.entered(state, enemy, first)
+    state.place(enemy, h)
 
 
 def _is_surrounded(game: Game, unit: int) -> bool:
@@ -194,12 +227,16 @@ def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game)
             if enemy in moved or enemy in standing:
                 continue
             left -= 1
-            before = state.location[enemy]
-            if _move(state, enemy, at):
-                if _is_surrounded(after, unit):
-                    moves.append((enemy, at))
-                    break
-                state.place(enemy, before)
+            first, before = _first_hex(state, enemy, at), state.location[enemy]
+            if first == NOWHERE:
+                continue
+            state.place(enemy, at)
+            closed = _is_surrounded(after, unit)
+            state.place(enemy, before)
+            if closed:
+                _place(state, enemy, at, first)
+                moves.append((enemy, at))
+                break
 
 
 def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:

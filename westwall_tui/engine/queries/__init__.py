@@ -91,7 +91,6 @@ from westwall_tui.engine.queries.movement import (
     onward,
     reach,
     share_case,
-    side_reach,
     why_immobile,
     why_not,
 )

@@ -155,18 +155,6 @@ def exits(game: Game, found: Reach) -> tuple[str, ...]:
     return tuple(edge for edge in edges if cheapest_exit(state, unit, edge, met, ways) is not None)
 
 
-def side_reach(game: Game, side: int) -> frozenset[int]:
-    """Return every hex that a side's units on the map could reach in its next Movement Phase."""
-    ground = movement.field(game.state, side)
-    found: set[int] = set()
-    for unit in game.state.on_map(side):
-        way = _reach(game, unit, ground)
-        found.update(way.left)
-        if way.start in way:
-            found.add(way.start)
-    return frozenset(found)
-
-
 def why_not(game: Game, unit: int | str, h: int | str) -> IllegalOrder | None:
     """Return the refusal of a move to a hex by a unit on the map, or None if it is possible (5.0)."""
     state, unit, h = game.state, game.scenario.unit(unit), game.scenario.board.hex(h)

@@ -4,18 +4,16 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning import Peril, Risk, reinforcements_due
+from westwall_tui.engine.planning import Peril, Risk
 from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.rows import Row, Span
-from westwall_tui.words.warnings import BY_ENEMY, warning
+from westwall_tui.words.warnings import warning
 
 
 def warning_rows(game: Game, risks: Sequence[Risk], width: int, key: str) -> Sequence[Row]:
     """Return the greatest risk in a line or two, and the key that shows it on the map."""
     more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
-    due = len(reinforcements_due(game, 1 - game.side)) if risks[0].peril in BY_ENEMY else 0
-    left_out = f", not counting {due} due" if due else ""
-    lines = wrap(f"{warning(game, risks[0])}{more}{left_out}. {key}: map", width)
+    lines = wrap(f"{warning(game, risks[0])}{more}. {key}: map", width)
     return [(Span(line, "warning"),) for line in lines]
 
 

@@ -17,7 +17,7 @@ from westwall_tui.ui.map.signs import SIGNS
 from westwall_tui.words.orders import in_full
 from westwall_tui.words.places import listed_hexes
 from westwall_tui.words.rows import HARD, Row, chosen_row, fold_names, row, with_more
-from westwall_tui.words.warnings import points_in_words, risks_leave_out, warning_in_full
+from westwall_tui.words.warnings import points_in_words, warning_in_full
 
 WIDTH = 76
 """Columns of the box's lines."""
@@ -372,9 +372,7 @@ class CoachDialog(Confirm):
         remark = "The coach is still looking at what you could do ..." if self._thinks else ""
         if self._regrets and not (remark or any(each.counts for each in self._regrets)):
             remark = "None of this matters much."
-        risks = [regret.risk for regret in self._regrets if regret.risk is not None]
-        left_out = risks_leave_out(self.game, self.game.state.side, risks)
-        notes = [row(note[:width], "dim") for note in (self._taken, left_out) if note]
+        notes = [row(self._taken[:width], "dim")] if self._taken else []
         return [*lines, *notes, row(remark or self._remaining, "dim")]
 
     def act(self, action: str) -> bool:

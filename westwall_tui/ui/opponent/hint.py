@@ -72,7 +72,7 @@ class HintDialog(Dialog):
     def _warning_of_coach(self) -> str:
         """Return the coach's warning about the order, which then need not be given again when the order is given."""
         from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
-        from westwall_tui.words.warnings import risks_leave_out, warning_in_full
+        from westwall_tui.words.warnings import warning_in_full
 
         order, game = self._thought.order, self.game
         if not isinstance(order, Move | Enter | Land | Advance):
@@ -83,14 +83,12 @@ class HintDialog(Dialog):
             return ""
         weight = outlook.weight(found[0])
         outweighed = weight >= LEAST_SHOWN and self._thought.points > weight
-        left_out = risks_leave_out(game, game.side, found[:1], lines=False)
         lead = "Risk"
         if found[0].peril in (Peril.SURROUNDED, Peril.BLOCKED):  # your attacks may change that
             lead += ", not counting your attacks" if isinstance(order, Move | Enter | Land) else " as things are"
         points = f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else ""
         text = f"{lead}: {warning_in_full(game, found[0])}.{points}"
-        text += " The gain outweighs this." if outweighed else ""
-        return f"{text} {left_out}." if left_out else text
+        return f"{text} The gain outweighs this." if outweighed else text
 
     def _advice_in_words(self) -> str:
         order, unit = self._thought.order, self._thought.stays

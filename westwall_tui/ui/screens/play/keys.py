@@ -320,10 +320,9 @@ class Keys:
                 play.say(f"Warnings are off. {play.key('warnings')}: turn them on")
             return
         from westwall_tui.ui.around.warnings import risk_marks
-        from westwall_tui.words.warnings import risks_leave_out, warning_in_full
+        from westwall_tui.words.warnings import warning_in_full
 
-        left_out = risks_leave_out(play.game, play.game.side, play.risks)
-        text = ". ".join(filter(None, (*(warning_in_full(play.game, risk) for risk in play.risks), left_out)))
+        text = ". ".join(warning_in_full(play.game, risk) for risk in play.risks)
         play.look.show_marks(risk_marks(play.risks), f"{text}. {play.key('risks')}: hide")
 
     def _switch_setting(self, name: str, subject: str, pronoun: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.words import capital, with_stop
+from westwall_tui.engine.words import capital, count, with_stop
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
@@ -15,6 +15,7 @@ from westwall_tui.words.places import why_no_lines
 from westwall_tui.words.rows import Row, row
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.planning import EnemyTurn
     from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
     from westwall_tui.ui.map.overlays.lines import Communication, FrontView
     from westwall_tui.ui.map.overlays.objectives import CountedUnits
@@ -63,9 +64,16 @@ class PositionViews:
         """The side that does not decide now."""
         return 1 - max(self._screen.game.prompt.side, 0)
 
+    @cached_property
+    def enemy_turn(self) -> "EnemyTurn":
+        """The enemy's next Movement Phase."""
+        from westwall_tui.engine.planning import EnemyTurn
+
+        return EnemyTurn(self._screen.game, 1 - self.enemy)
+
     def reach(self) -> Marks:
-        """Return the hexes that the enemy could reach."""
-        return dict.fromkeys(sorted(queries.side_reach(self._screen.game, self.enemy)), ("e", "zone"))
+        """Return the hexes that the enemy could reach in its next Movement Phase."""
+        return dict.fromkeys(sorted(self.enemy_turn.hexes()), ("e", "zone"))
 
     def zones(self) -> Marks:
         """Return the Zones of Control of both sides."""
@@ -225,12 +233,10 @@ class LookAround:
         self._toggle_overlay("zones", f"Zones of Control: {first}, {second}")
 
     def _toggle_reach(self) -> None:
-        from westwall_tui.words.warnings import not_counted  # not loaded at the start
-
         name, sign = self.game.scenario.sides[self.views.enemy].adjective, self.screen.shown_as("e")
-        left_out = not_counted(self.game, 1 - self.views.enemy, lines=False)
-        text = f"{name} units could now reach the hexes marked {sign}"
-        self._toggle_overlay("reach", f"{text}. {left_out}" if left_out else text)
+        due = len(self.views.enemy_turn.arriving)
+        text = f"{name} units could reach the hexes marked {sign} next turn"
+        self._toggle_overlay("reach", f"{text}, with {count(due, 'unit')} due to arrive" if due else text)
 
     def _toggle_lines(self) -> None:
         if self.views.lines:
