@@ -260,7 +260,7 @@ async def test_the_coach_knows_the_warnings_of_a_hint(advice):
         assert play.coach.sent() == ({0} if hinted else set())
         found = [each for each in regrets(play.game, None, play.coach.sent()) if "A1 can be surr" in each.text]
         assert len(found) == (not hinted), "the coach calls it no mistake"
-        taken = "You took this risk with a hint: A1 can be surrounded."
+        taken = "You followed a hint and took this risk: A1 can be surrounded."
         assert risk_taken(play.game, play.coach.sent()) == (taken if hinted else "")
 
 
@@ -324,7 +324,7 @@ async def test_a_risk_taken_with_a_hint_is_one_quiet_line():
         await pilot.press("E")
         box = box_of(pilot.app)
         assert box.count("A1 can be surrounded") == 1
-        assert "You took this risk with a hint: A1 can be surrounded." in box
+        assert "You followed a hint and took this risk: A1 can be surrounded." in box
 
 
 def test_a_unit_lost_where_a_hint_sent_it_is_the_worst():
