@@ -151,7 +151,7 @@ _INKS: Mapping[str, Mapping[str, Ink]] = {
         "target": Ink("000000", "fff000"), "joined": Ink("ffffff", "8c32d2"), "offered": Ink("000000", "fff000"),
         "legal": Ink("001e00", "82ff8c"), "objective": Ink("141000", "ffd440"), "entry": Ink("000000", "ff82aa"),
         "path": Ink("000000", "d882ff"), "zone": Ink("ffffff", "46429a"),
-        "thread": Ink("001e14", "5affd6"), "noted": Ink("ffffff", "585862"), "wired": Ink("000000", "ffffff"),
+        "thread": Ink("001e14", "5affd6"), "noted": Ink("d7d7ff", "1c1c60"), "wired": Ink("000000", "ffffff"),
         "blown": Ink("ffffff", "d61e24"), "laid": Ink("002800", "96ffaa"), "ferry": Ink("00143c", "bee0ff"),
         "bridge": Ink("000000", "ffffff"), "over_river": Ink("ffffff", "1e5cb4"),
         "over_canal": Ink("000000", "38b2be"), "over_stream": Ink("000000", "76bcf0"),
