@@ -185,7 +185,7 @@ WRONG = [
     ("word", "with 7 points against 3", "with six points against 3", "say: 'six' is not proven by"),
     ("bare", "Units 37 and 1/318", "37 and 1/318", "say: '37' is also a unit: write 'unit 37'"),
     ("case", "can fight (7.12)", "can fight (5.99)", "say: there is no case 5.99 in these rules"),
-    ("no case", "can fight (7.12)", "can fight", "[[steps]] 4: say: needs a case in brackets"),
+    ("no case", "can fight (7.12)", "can fight", "[[steps]] 4: say: needs a case in parentheses"),
     ("other case", 'refused = "7.11"', 'refused = "7.12"', "refused: 'done' is refused by 7.11, not by 7.12"),
     ("unsaid", "Phase ends (7.11)", "Phase ends (7.12)", "say: does not name the case that refuses it, 7.11"),
     ("legal", 'orders = ["done"]', 'orders = ["attack 2/318 > 2/39"]', "refused: 'attack 2/318 > 2/39' is not refused"),

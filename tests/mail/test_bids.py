@@ -144,8 +144,8 @@ def test_a_letter_with_a_sealed_bid_needs_an_answer(anna, bert):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"opened": "US=1"}, "it opens another bid than the one that was sealed"),
-        ({"salt": SALT}, "it opens another bid than the one that was sealed"),
+        ({"opened": "US=1"}, "it opens a bid other than the one that was sealed"),
+        ({"salt": SALT}, "it opens a bid other than the one that was sealed"),
         ({"answer": "US=9"}, "its bids are not those of the letters before"),
         (
             {"opened": "US=1", "salt": SALT, "sealed": seal_of_bid("0" * 32, SALT, "US=1")},

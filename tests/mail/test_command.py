@@ -54,7 +54,7 @@ def test_resume_opens_games_and_letters(anna, bert, at, capsys):
     at(anna, NEW, "deploy auto", "done")
     capsys.readouterr()
     assert at(anna, ["resume", "--plain"]) == 0
-    assert "The game waits for the answer." in capsys.readouterr().out
+    assert "The game is waiting for the answer." in capsys.readouterr().out
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
     assert at(bert, ["resume", letter, "--plain"]) == 0
     assert "Anna invites you, Bert" in capsys.readouterr().out
@@ -69,7 +69,7 @@ def test_resume_cannot_seat_the_computer(anna, at, capsys):
 def test_a_letter_is_written_again(anna, at, capsys):
     at(anna, NEW, "deploy auto")
     assert at(anna, ["mail", "bastogne-with-bert", "--again"]) == 2
-    assert capsys.readouterr().err == "westwall mail: you have written no letter yet\n"
+    assert capsys.readouterr().err == "westwall mail: you have not written a letter yet\n"
     at(anna, ["mail", "bastogne-with-bert", "--plain"], "done")
     letter = anna.home / "saves" / "letters" / "bastogne-t1-to-bert.toml"
     letter.unlink()

@@ -64,7 +64,7 @@ def test_examples_of_summaries():
         "remagen-historical-busy": (
             "The Germans moved 28 units.",
             "The U.S. lost 1/393 and 78A.",
-            "The Germans took Linz: their units or zones are in every hex, and the enemy's are in none. "
+            "The Germans took Linz: their units or zones were in every hex, and the enemy's were in none. "
             "The Germans gained 20 points.",
         ),
     }
@@ -133,14 +133,17 @@ def test_a_lost_letter_is_written_again(anna, bert):
     before = read_save(lost)
     shutil.rmtree(lost.parent)
     session = anna.open(anna.own)
-    assert session.waiting == "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for the answer"
+    assert (
+        session.waiting
+        == "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game is waiting for the answer"
+    )
     after = read_save(session.written.file)
     assert (after.game.log, after.mail) == (before.game.log, before.mail)
     assert session.send()
     assert len([*lost.parent.glob("*.toml")]) == 1
     assert anna.open(anna.own).waiting == (
         "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
-        "The game waits for the answer"
+        "The game is waiting for the answer"
     )
     bert.open(session.written.file)
     assert not bert.session.send()

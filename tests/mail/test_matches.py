@@ -77,7 +77,7 @@ def test_both_games_wait_for_one_letter(anna, bert):
             session.apply(order)
         session.apply("done")
     assert not session.written
-    assert session.waiting == "Your part of game 1 is complete. Play game 2; then you get your letter"
+    assert session.waiting == "Your part of game 1 is complete. Play game 2; that completes your letter"
     other = session.next_game()
     assert other is session.companion
     while other.is_due:

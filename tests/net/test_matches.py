@@ -66,7 +66,7 @@ def test_the_players_switch_seats_when_both_go_on(match):
     concede(anna, bert)
     first = match.session
     assert anna.say("next")["waits"]
-    assert bert.news("host")[-1]["text"] == "Anna (German) wants to go on to the next game"
+    assert bert.news("host")[-1]["text"] == "Anna (German) is ready for the next game"
     assert "you are watching" in watcher.say("next")["reason"]
     assert match.session is first
     assert bert.say("next")["ok"]
@@ -127,7 +127,7 @@ def test_guests_programs_follow_a_match(tmp_path):
         assert anna.next_game is not None
         assert bert.next_game is not None
         anna.next_game()
-        assert any("goes on, too" in heard.text for heard in anna.hear())
+        assert any("is ready, too" in heard.text for heard in anna.hear())
         bert.next_game()
         assert any(heard.fresh for heard in bert.hear())
         wait_for(lambda: any(heard.fresh for heard in anna.hear()))
@@ -161,7 +161,7 @@ def test_the_higher_bid_has_its_side(bidding, annas, berts, sides, options):
     assert bidding.game.rules.options == options
     assert "Anna bid" in anna.news("next")[-1]["text"] == bert.news("next")[-1]["text"]
     assert "bid" not in anna.news("next")[-1]
-    assert "nobody bids now" in anna.say("bid US=9")["reason"]
+    assert "there is no bidding now" in anna.say("bid US=9")["reason"]
     assert (anna, bert)[sides.index(bidding.game.side)].say("deploy auto")["ok"]
     saved = read_save(before)
     assert saved.game.rules.options == options

@@ -25,7 +25,7 @@ def test_a_whole_quick_battle_in_lines(command):
     assert re.match(r"The (U\.S\.|Germans) win|The game is drawn", said[-3])
     assert said[-2:] == [
         "To play it yourself at a terminal, run: westwall play noville.",
-        "To play it in lines like these, run: westwall play noville --plain.",
+        "To play it in plain text like this, run: westwall play noville --plain.",
     ]
     assert not any(FOR_EYES.search(line) for line in said)
     assert not list(saves_folder().glob("*"))
@@ -61,7 +61,7 @@ def test_a_file_is_named_at_the_end_as_on_the_command_line(tmp_path, monkeypatch
     said = command("demo", "my battle/spearhead.toml", "--plain", "--seed", "3").out.splitlines()
     assert said[-2:] == [
         "To play it yourself at a terminal, run: westwall play 'my battle/spearhead.toml'.",
-        "To play it in lines like these, run: westwall play 'my battle/spearhead.toml' --plain.",
+        "To play it in plain text like this, run: westwall play 'my battle/spearhead.toml' --plain.",
     ]
 
 

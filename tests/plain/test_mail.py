@@ -61,7 +61,7 @@ def test_a_waiting_player_hears_how_to_write_the_letter_again(anna):
     said = typed(anna)
     assert said[-1] == (
         "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
-        "The game waits for the answer."
+        "The game is waiting for the answer."
     )
 
 

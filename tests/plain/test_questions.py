@@ -144,7 +144,7 @@ def test_the_units_that_must_fight_and_their_odds(combat):
     target = planning.targets(combat)[0]
     name = combat.state.units[target].id
     one, listed = answer_to(combat, f"odds {name}"), answer_to(combat, "odds")
-    assert "less defense" in one[0]
+    assert "minus defense" in one[0]
     assert " line, column " in one[0]
     assert any(line.startswith("On a 1") for line in one)
     assert any(queries.named(name) in line for line in listed)
@@ -278,7 +278,7 @@ def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():
         for rest in ("X Y > A", "A"):
             said = ask_odds(rest, phase=phase, **units)
             assert said[0] == "If the Red forces attacked now, these would be the odds."
-            assert "X and Y attack A: attack 9 less defense 3 is plus 6" in said[1]
+            assert "X and Y attack A: attack 9 minus defense 3 is plus 6" in said[1]
             assert any("A is lost" in line or "A retreats" in line for line in said), "Blue suffers"
     said = ask_odds("X Z > A", **units)
     assert said[-1] == "Z cannot attack: only units next to the enemy can (7.23)."

@@ -261,10 +261,10 @@ def test_the_background_of_the_scenario_is_in_the_page(spearhead):
         assert "Boggess" not in text
         assert "the 2nd Panzer Division lost two days at Noville" in text
     assert "Bastogne, for passing last through both its hexes, 1317 and 1416" in page
-    assert "What scores" in page
+    assert "How to score" in page
     relief = Read(html_of("relief-random")).text
-    assert "What wins" in relief
-    assert "What scores" not in relief
+    assert "How to win" in relief
+    assert "How to score" not in relief
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"])
     assert "What really happened" not in as_html(Save(game)) + as_markdown(Save(game))
 

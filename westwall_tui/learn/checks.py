@@ -94,7 +94,7 @@ def _check_words(lesson: Lesson, vocabulary: Vocabulary, faults: Faults) -> None
             wrong = f"{where} [[mistakes]] {number}"
             texts.append((wrong, "say", with_subject(mistake.say, LONGEST)))
             if not CASE.search(mistake.say):
-                faults.add(wrong, "say", "needs a case in brackets, such as (7.12)")
+                faults.add(wrong, "say", "needs a case in parentheses, such as (7.12)")
         if KEY.search(step.plain) or not PLAIN.fullmatch(step.plain):
             faults.add(where, "plain", "names a key, or has characters that plain terminals lack")
         _check_actions(where, step, vocabulary, faults)
@@ -349,7 +349,7 @@ def _check_stage(stage: ExampleStage, vocabulary: Vocabulary, faults: Faults) ->
     check_signs(where, "say", text, stage.game.scenario.rules, vocabulary, faults)
     cases = CASE.findall(text)
     if not cases:
-        faults.add(where, "say", "needs a case in brackets, such as (7.12)")
+        faults.add(where, "say", "needs a case in parentheses, such as (7.12)")
     if stage.refusal is not None and stage.refusal.case not in cases:
         faults.add(where, "say", f"does not name the case that refuses it, {stage.refusal.case}")
     for key, facts, then in (("true", stage.step.true, stage.began), ("done", stage.step.done, stage.now)):

@@ -198,7 +198,7 @@ def check_settled(letter: Save) -> str:
     if (bids.sealed, bids.answer) != (known.sealed, known.answer):
         decline(f"{author} letter is refused: its bids are not those of the letters before")
     if seal_of_bid(mailed.game, bids.salt, bids.opened) != bids.sealed:
-        decline(f"{author} letter is refused: it opens another bid than the one that was sealed")
+        decline(f"{author} letter is refused: it opens a bid other than the one that was sealed")
     settled = _result(letter.game.scenario, kept, bids, f"{author} letter")
     chosen = {name: value for name, value in letter.game.rules.options.items() if value}
     if (mailed.players, mailed.began, chosen) != (settled.players, settled.side, settled.options):

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace, show: Callable[[Callable[[], MailSession]],
             print(line)
         return 0
     if options.new and options.file:
-        decline(f"--new begins a new game, and {options.file} is a game already: leave one of them out")
+        decline(f"--new begins a new game, but {options.file} is already a game: leave one of them out")
     if (written := _write_bid(options)) is not None:
         print(printable(f"The letter with your bid: {written.file}"))
         print(printable(f"Its text: {written.text_file}"))

@@ -293,7 +293,7 @@ def _refuse_own_file(name: str, mailed: Mailed) -> NoReturn:
             f"computer. If you are not {me}, ask for the letter, which is in the folder letters"
         )
     decline(
-        f"{name} claims to be your own file of this game, but this computer did not write it. If somebody sent it to "
+        f"{name} claims to be your own file of this game, but this computer did not write it. If someone sent it to "
         f"you, ask for the letter; if it is yours, move it away and open the last letter again"
     )
 

@@ -131,9 +131,9 @@ class MailSession(LocalSession):
             return ""
         if self.companion is not None and self.companion.is_my_letter:
             other = self.companion.mailed.match
-            return f"Your part of game {self.mailed.match} is complete. Play game {other}; then you get your letter"
+            return f"Your part of game {self.mailed.match} is complete. Play game {other}; that completes your letter"
         file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
-        return f"Your letter to {self.other} is written ({file}). The game waits for the answer"
+        return f"Your letter to {self.other} is written ({file}). The game is waiting for the answer"
 
     # -- the match
 
@@ -360,7 +360,7 @@ class MailSession(LocalSession):
         if not self._has_last_letter:
             over = all(each.game.outcome is not None for each in self._games)
             answered = "the game is over" if over else f"{self.other} has answered your last letter; it is your turn"
-            self.trouble = answered if self._newest.mailed.number else "you have written no letter yet"
+            self.trouble = answered if self._newest.mailed.number else "you have not written a letter yet"
             return False
         try:
             written = write_letter([each._public_save() for each in self._games], self.path.parent)

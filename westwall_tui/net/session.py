@@ -295,7 +295,7 @@ class HostedSession(SessionElsewhere):
             self.may_bid = False
             return Heard(fresh=True, text="Your bid is in. You will see both bids once both of you have bid")
         if message.get("waits"):
-            return Heard(text="The next game begins when your opponent goes on, too")
+            return Heard(text="The next game begins when your opponent is ready, too")
         if "save" in message:
             return Heard(fresh=True, text=self._read_over(message))
         if "back" not in message or self._waiting:

@@ -395,7 +395,7 @@ class Table:
         if guest.side == NOBODY:
             raise IllegalOrder(CASE, "you are watching; only the players bid")
         if bids is None:
-            raise IllegalOrder(CASE, "nobody bids now")
+            raise IllegalOrder(CASE, "there is no bidding now")
         if guest.side in bids:
             raise IllegalOrder(CASE, "you have already bid, and you cannot change your bid")
         try:
@@ -416,13 +416,13 @@ class Table:
     def _next_game(self, guest: Guest, _: str) -> Reply:
         """Go on to the next game of the match once all players who are here want to."""
         if guest.side == NOBODY:
-            raise IllegalOrder(CASE, "you are watching; the players go on to the next game")
+            raise IllegalOrder(CASE, "you are watching; only the players begin the next game")
         if (following := self.session.next_game) is None:
             raise IllegalOrder(CASE, "no other game of the match follows now")
         self._ready.add(guest.side)
         if missing := [slot.guest for side, slot in enumerate(self._slots) if slot.guest and side not in self._ready]:
-            self.tell({"news": "host", "text": f"{self._name_with_side(guest)} wants to go on to the next game"}, guest)
-            return Reply(True, (f"{missing[0].name} has to go on, too",), data={"waits": True})
+            self.tell({"news": "host", "text": f"{self._name_with_side(guest)} is ready for the next game"}, guest)
+            return Reply(True, (f"{missing[0].name} must be ready, too",), data={"waits": True})
         try:
             session = following()
         except FileError as error:

@@ -85,7 +85,7 @@ def _all_targets(asked: Inquiry) -> Iterator[str]:
         price = planning.price_of_ending(game)
         yield from (clash.text for clash in price.clashes)
         if not price.clashes:
-            yield "No unit stands next to an enemy. Name a unit to attack: odds, and its name"
+            yield "No unit is next to an enemy. Name a unit to attack: odds, and its name"
         return
     found = planning.targets(game)
     for target in found:
@@ -114,7 +114,7 @@ def _sum_in_words(found: planning.Odds, reason: str) -> str:
     line, _, why = reason.partition(" at ")
     where = f"on the {line} line" if why else f"on the line of the {line}"
     less = signed(found.attack - found.defense)
-    return f"attack {found.attack} less defense {found.defense} is {less}, {where}, column {found.column}"
+    return f"attack {found.attack} minus defense {found.defense} is {less}, {where}, column {found.column}"
 
 
 def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:

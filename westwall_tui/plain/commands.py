@@ -123,7 +123,7 @@ class DemoGame(PlainGame):
         if self.game.outcome is None:
             self.say("That was one Game-Turn")
         self.say(f"To play it yourself at a terminal, run: westwall play {name}")
-        self.say(f"To play it in lines like these, run: westwall play {name} --plain")
+        self.say(f"To play it in plain text like this, run: westwall play {name} --plain")
 
 
 def show(demonstration: Demonstration, named: str) -> int:

@@ -228,7 +228,7 @@ def terrain_key(board: Board) -> Block:
 
 def hexside_key(board: Board) -> Block:
     """Draw the key of roads, hexsides and lines with costs and effects (5.2, 6.33, 7.42)."""
-    return _draw_table("Ways and hexsides", [*_rows_of_ways(board), *_rows_of_hexsides(board), *_rows_of_lines(board)])
+    return _draw_table("Roads, hexsides", [*_rows_of_ways(board), *_rows_of_hexsides(board), *_rows_of_lines(board)])
 
 
 def _draw_table(heading: str, rows: Sequence[KeyRow]) -> Block:

@@ -75,7 +75,7 @@ def spoken(names: Names, event: Event, entry: "Entry | None" = None) -> str:
     """Return an event as a sentence, with names of hexes; if the `entry` of a combat is known, with its numbers."""
     if isinstance(event, ev.Rolled) and entry is not None and entry.rolls and entry.fight is not None:
         fight = entry.fight
-        sums = f"Attack {fight.attack} less defense {fight.defense}"
+        sums = f"Attack {fight.attack} minus defense {fight.defense}"
         result = result_in_words(event.result, alone=fight.alone, adjacent=bool(fight.combat.attackers))
         return _roll(sums, event, names.words.line(fight), result)
     telling = TELLINGS.get(type(event))

@@ -127,7 +127,7 @@ class ReportPage:
         ]
         head = "<tr><th>Side</th><th class=n>Points</th><th>For</th></tr>" if scored else ""
         table = f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table>"
-        return f"<details><summary>What {'scores' if scored else 'wins'}</summary>{table}</details>"
+        return f"<details><summary>How to {'score' if scored else 'win'}</summary>{table}</details>"
 
     def _points_chart(self) -> str:
         drawn = both(
@@ -141,7 +141,7 @@ class ReportPage:
         ]
         notes += [
             f"{capital(self.words.people[1 - side])} must be {scale.handicap[side]} points ahead to win, so the "
-            f"{sides[side]} line has {scale.handicap[side]} points more."
+            f"{sides[side]} line is drawn {scale.handicap[side]} points higher."
             for side in (0, 1)
             if scale.handicap[side]
         ]
@@ -186,8 +186,8 @@ class ReportPage:
         )
         return (
             f"{verdict}<figure>{drawn}<figcaption>The line shows luck in hexes of retreat, combat by combat: what each "
-            "roll forced, less the average of the six possible rolls. A unit eliminated outright counts as five hexes. "
-            "Eight games in ten stay inside the gray cone.</figcaption></figure>"
+            "roll forced, minus the average of the six possible rolls. A unit eliminated outright counts as five "
+            "hexes. Eight games in ten stay inside the gray cone.</figcaption></figure>"
             f'<div class="dice">{self._dice_figure(0)}{self._dice_figure(1)}</div>{notes}'
         )
 
