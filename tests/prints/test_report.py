@@ -260,7 +260,7 @@ def test_the_background_of_the_scenario_is_in_the_page(spearhead):
         assert "What really happened" in text
         assert "Boggess" not in text
         assert "the 2nd Panzer Division lost two days at Noville" in text
-    assert "Bastogne, for passing last through both its hexes, 1317 and 1416" in page
+    assert "Bastogne, for being the last to pass through both its hexes, 1317 and 1416" in page
     assert "How to score" in page
     relief = Read(html_of("relief-random")).text
     assert "How to win" in relief
