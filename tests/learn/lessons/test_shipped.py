@@ -112,7 +112,7 @@ WRONG = [
         "moves only once per turn (5.99)",
         "say: there is no case 5.99 in these rules",
     ),
-    ("no case", " (5.13), but the next step", ", but the next step", "say: needs a case in parentheses, such as (7.12)"),
+    ("no case", " (5.13), but the next step", ", but the next step", "say: needs a case in parentheses"),
     ("long", 'well = "Three', f'well = "{"and " * 30}three', "well: is longer than 35 words or 3 lines of 76"),
     ("fact", "cost 1/506 0402 : 3", "cost 1/506 0402 : 4", "[[steps]] 3: true: does not hold: cost 1/506 0402 : 4"),
     (
