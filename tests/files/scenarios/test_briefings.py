@@ -264,11 +264,11 @@ def test_a_changed_rule_changes_the_briefing():
 def test_what_is_fair_is_a_sentence():
     overview = read_overview(toml_of("bastogne/spearhead"), ["German", "US"])
     assert overview is not None
-    assert overview.fair == "Equal players have even chances with one point at the start for the U.S."
+    assert overview.fair == "Equal players have an even chance if the U.S. get one point at the start."
     assert overview.texts[1].endswith(overview.fair)
     more = overview._replace(even=("German", 12))
-    assert more.fair == "Equal players have even chances with 12 points at the start for the Germans."
-    assert overview._replace(even=("German", 0)).fair == "Equal players have even chances."
+    assert more.fair == "Equal players have an even chance if the Germans get 12 points at the start."
+    assert overview._replace(even=("German", 0)).fair == "Equal players have an even chance."
     assert overview._replace(even=None).fair == ""
 
 

@@ -53,9 +53,9 @@ class Overview(NamedTuple):
             return ""
         side, points = self.even
         if not points:
-            return "Equal players have even chances."
+            return "Equal players have an even chance."
         return with_stop(
-            f"Equal players have even chances with {count(points, 'point')} at the start for {people(side)}"
+            f"Equal players have an even chance if {people(side)} get {count(points, 'point')} at the start"
         )
 
 

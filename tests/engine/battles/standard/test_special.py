@@ -105,16 +105,16 @@ until = 3
 name = "the ridge"
 """
     assert [*queries.situation(scored(text, **UNITS))] == [
-        "In a combat, each Strength Point of ground units allows at most one point of artillery and Ground Support.",
-        "The Blue forces use at most two artillery units in an attack and one for Final Protective Fire.",
-        "The Red forces use at most one artillery unit in an attack and one for Final Protective Fire.",
+        "In a combat, artillery and Ground Support add at most one point for each Strength Point of the ground units.",
+        "The Blue forces may use at most two artillery units in an attack and one for Final Protective Fire.",
+        "The Red forces may use at most one artillery unit in an attack and one for Final Protective Fire.",
         "At most five Ground Support Points may join a combat.",
         "Ground Support may only help an attack.",
         "A side may use Ground Support in only one Combat Phase of a Game-Turn.",
         "Game-Turns 2 and 3 are night turns: there is no combat, and units may leave Enemy-controlled hexes.",
-        "Reinforcements enter in columns: each pays for those that entered at its hex before it.",
-        "A unit may shorten its retreat in a city by two hexes.",
-        "Canal and rail bridges are wired: when the first enemy comes to one, the Red forces may try to blow it, with "
-        "a roll of 1 or 2.",
+        "Reinforcements enter in column: each unit also pays for those that entered at its hex before it.",
+        "A unit in a city may shorten its retreat by two hexes.",
+        "Canal and rail bridges are wired: when the first enemy unit moves next to one, the Red forces may roll to "
+        "blow it. A 1 or 2 succeeds.",
         "The Blue forces may not enter the ridge before Game-Turn 4: 0101, 0201, 0301, 0401, 0501, 0601 and 3 more.",
     ]

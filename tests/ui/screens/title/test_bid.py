@@ -66,7 +66,7 @@ def test_the_bid_that_would_be_even_is_suggested():
     press(screen, "escape")
     choose(screen, "Bid:")
     assert (
-        "even chances with one point at the start for the U.S."
+        "an even chance if the U.S. get one point at the start"
         in screen.menus[-1].items()[screen.menus[-1].at].info()[0]
     )
 

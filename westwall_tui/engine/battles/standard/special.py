@@ -210,11 +210,11 @@ class SpecialRuleset(Ruleset):
         found = []
         if special.guns_per_point:
             points = count(special.guns_per_point, "point")
-            found.append(f"In a combat, each Strength Point of ground units allows at most {points} of artillery and "
-                         "Ground Support.")  # fmt: skip
+            found.append(f"In a combat, artillery and Ground Support add at most {points} for each Strength Point of "
+                         "the ground units.")  # fmt: skip
         for side, (attacking, protecting) in zip(sides, special.guns or (), strict=False):
             guns = f"{count(attacking, 'artillery unit')} in an attack and {in_words(protecting)}"
-            found.append(f"{capital(side.people)} use at most {guns} for Final Protective Fire.")
+            found.append(f"{capital(side.people)} may use at most {guns} for Final Protective Fire.")
         if special.support_in_a_combat:
             found.append(f"At most {count(special.support_in_a_combat, 'Ground Support Point')} may join a combat.")
         if special.support_attacks_only:
@@ -225,18 +225,20 @@ class SpecialRuleset(Ruleset):
             turns, are = turns_listed(special.night), "are night turns" if len(special.night) > 1 else "is a night turn"
             found.append(f"{turns} {are}: there is no combat, and units may leave Enemy-controlled hexes.")
         if special.columns:
-            found.append("Reinforcements enter in columns: each pays for those that entered at its hex before it.")
+            found.append(
+                "Reinforcements enter in column: each unit also pays for those that entered at its hex before it."
+            )
         if special.cities:
-            found.append("A unit may shorten its retreat in a city by two hexes.")
+            found.append("A unit in a city may shorten its retreat by two hexes.")
         if special.wired != NOBODY:
             whose = sides[special.wired].people
-            found.append(f"Canal and rail bridges are wired: when the first enemy comes to one, {whose} may try to "
-                         "blow it, with a roll of 1 or 2.")  # fmt: skip
+            found.append(f"Canal and rail bridges are wired: when the first enemy unit moves next to one, {whose} may "
+                         "roll to blow it. A 1 or 2 succeeds.")  # fmt: skip
         for each in special.closed:
             until = "" if each.until >= self.scenario.last_turn else f" before Game-Turn {each.until + 1}"
             hexes = listed([self.scenario.board.number(h) for h in sorted(each.hexes)], MAX_NAMED)
             found.append(f"{capital(sides[each.side].people)} may not enter {each.name}{until}: {hexes}.")
         if self.landing:
-            found.append("Units that land have three Movement Points in that Game-Turn. They must land when they are "
-                         "due, each in a vacant hex, and are lost if there is none.")  # fmt: skip
+            found.append("Units that land have three Movement Points on that Game-Turn. Each must land in a vacant "
+                         "hex when it is due; if there is none, it is lost.")  # fmt: skip
         return found
