@@ -25,13 +25,13 @@ def orders_in_words(lines: Sequence[str]) -> str:
 
 
 def judgment_in_words(judgment: Judgment, *, points: bool) -> str:
-    """Return what an order is worth: `Attack unit 2 with 1/8: this is worth 17 in 100, and the best order 87`."""
+    """Return what an order is worth: `Attack unit 2 with 1/8: this is worth 17 in 100, and the best order ... 87`."""
     order = capital(orders_in_words(judgment.orders))
     best = value_in_words(judgment.best, points=points)
     if judgment.drop == 0:
         return f"{order}: this is worth {best}. No other order is better."
     yours = value_in_words(judgment.yours, points=points)
-    return f"{order}: this is worth {yours}, and the best order {best.removesuffix(' in 100')}."
+    return f"{order}: this is worth {yours}, and the best order is worth {best.removesuffix(' in 100')}."
 
 
 def outcome_in_words(trial: Trial) -> list[str]:
@@ -40,10 +40,10 @@ def outcome_in_words(trial: Trial) -> list[str]:
     sentences = [judgment_in_words(judgments[0], points=points)] if judgments else []
     worst = trial.worst
     if worst is not None and worst is not judgments[0]:
-        sentences.append(f"Your most expensive mistake came later. {judgment_in_words(worst, points=points)}")
+        sentences.append(f"Your costliest mistake came later. {judgment_in_words(worst, points=points)}")
     reached = trial.prover.goal.value(trial.game.state) > 0
     if not points and sentences:
-        sentences[-1] += f" The dice {'gave' if reached else 'did not give'} you the goal, but luck does not count."
+        sentences[-1] += f" You {'reached' if reached else 'missed'} the goal, but luck does not count."
     return [*sentences, f"The idea: {trial.puzzle.why}"]
 
 

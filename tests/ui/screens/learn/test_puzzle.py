@@ -91,7 +91,7 @@ def test_the_best_order_is_called_the_best():
 
 def test_a_worse_order_is_compared_with_the_best():
     solver = Solver("small-keep-the-points").act("put").order("attack 1/9 > 2/8 gs 2")
-    assert "this is worth 0 in 100, and the best order 42." in solver.box.replace("\n", " ")
+    assert "this is worth 0 in 100, and the best order is worth 42." in solver.box.replace("\n", " ")
     assert solver.play.went_wrong
     assert "The goal is out of reach" in solver.act("back").prompt
     assert read_progress().puzzles == {"small-keep-the-points": -1}
