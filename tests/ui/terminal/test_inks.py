@@ -64,11 +64,24 @@ def test_names_can_be_read_on_the_tint_of_any_ground(palette):
         assert tint.bgcolor in (None, shown.bgcolor), terrain
 
 
+@pytest.mark.parametrize("palette", WITH_NUMBERS)
+def test_roads_stand_out_from_any_ground_and_the_lattice_is_quieter(palette):
+    for terrain in (terrain.name.lower() for terrain in Terrain if terrain is not Terrain.RIVER):
+        seen = {}
+        for role in ("road", "grid", "woods"):
+            shown = style(f"{role}@{terrain}", palette)
+            assert shown.color is not None
+            assert shown.bgcolor is not None
+            seen[role] = contrast(shown.color, shown.bgcolor)
+        assert seen["road"] >= FRAMES, (terrain, seen)
+        assert 1.6 <= seen["grid"] == seen["woods"] < seen["road"], (terrain, seen)
+
+
 ON_GROUNDS = (
     *(f"{army}{how}" for army in ("german", "ss", "us", "british") for how in
       ("", "_low", "_alarm", "_choice", "_chosen", "_done", "_low_done")),
     *("bridge", "laid", "wired", "blown", "entry", "cursor", "reach", "path", "zone", "selected", "obliged", "target"),
-    *("offered", "road", "river", "canal", "stream"),
+    *("offered", "river", "canal", "stream", "bridge_road", "reach_road"),
 )  # fmt: skip
 """Roles of the map that have grounds of their own."""
 

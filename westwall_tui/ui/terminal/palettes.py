@@ -27,18 +27,20 @@ WATERS = ("river", "canal", "stream")
 """Roles of waters. Their names are painted like the water; without colors the letters are underlined."""
 
 
-def _tinted_palette(ink: str, rough_ink: str, tints: str, **roles: str) -> Palette:
+def _tinted_palette(ink: str, other_ink: str, tints: str, **roles: str) -> Palette:
     """Return a palette with a ground under every hex: `tints` in the order of clear ... city.
 
-    Names are painted on the ground's tint. On the grounds listed in `light` they are painted in `name_light`, because
-    the usual ink has too little contrast there.
+    The lattice and the signs of terrain are quiet: their `ink` is near the tints, and `other_ink` replaces it on the
+    grounds listed in `other`, where it has too little contrast, as `road_other` replaces the ink of roads. Names are
+    painted on the ground's tint, and in `name_light` on the grounds listed in `light`.
     """
     clear = tints.split(maxsplit=1)[0]
     found = dict.fromkeys(INKS, ink) | roles
     found["zone_german"] = roles["zone"]
     found |= {f"@{name}": tint for name, tint in zip(GROUNDS, tints.split(), strict=False)}
     found["@none"] = clear  # off the map the terminal's own ground may be white at night
-    found |= {f"{name}@rough": rough_ink for name in INKS}
+    for ground in roles["other"].split():
+        found |= {f"{name}@{ground}": other_ink for name in INKS} | {f"road@{ground}": roles["road_other"]}
     if "trail_rough" in roles:
         found["trail@rough"] = roles["trail_rough"]
     found |= {f"name@{name}": roles["name_light"] for name in roles["light"].split()}
@@ -105,12 +107,12 @@ SIXTEEN: Palette = {
 
 NIGHT = _with_overview(
     _tinted_palette(
-        "7", "0", "0 236 238 22 58 137 240 243",
-        trail="223", road="0/179", town_road="0/179", river="15/25", canal="0/73", stream="0/73", water_name="117",
+        "244", "236", "0 236 238 22 58 137 240 243", other="rough city", road_other="16b",
+        trail="223", road="179", town_road="15b", river="15/25", canal="0/73", stream="0/73", water_name="117",
         town="15b", leader="16b/213", tie="15b", name="15b", name_light="16b", light="rough",
-        bridge="16b/252", laid="16b/252", wired="16b/252", blown="15b/160",
+        bridge="16b/252", bridge_road="0/179", laid="16b/252", wired="16b/252", blown="15b/160",
         line="204b", objective="221b", entry="16b/204",
-        cursor="0/11", reach="15b/54", reach_road="54b/179", path="0/13",
+        cursor="0/11", reach="15b/54", reach_road="179b/54", path="0/13",
         zone="15b/60", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="15b/54",
         **_colors_of_counters(
@@ -120,18 +122,18 @@ NIGHT = _with_overview(
             british="0/209, 0/216, 15b/160, 16b/226, 15b/92, 189/17, 0/131, 0/173",
         ),
     ),
-    "7", "0", road="94", town_road="94", river="25", canal="30",
+    "244", "0", river="25", canal="30",
 )  # fmt: skip
 
 PAPER = _with_overview(
     _tinted_palette(
-        "0", "15", "15 187 151 65 180 94 248 245",
-        trail="88", trail_rough="15", road="0/221", town_road="0/221", river="15b/26",
+        "59", "180", "230 187 151 108 180 94 248 245", other="rough city", road_other="230b",
+        trail="94", trail_rough="15", road="88", town_road="16b", river="15b/26",
         canal="238/117", stream="238/117", water_name="25",
         town="16b", leader="15b/90", tie="16b", name="16b", name_light="15b", light="rough",
-        bridge="16b/231", laid="16b/231", wired="16b/231", blown="15b/160",
+        bridge="16b/231", bridge_road="0/221", laid="16b/231", wired="16b/231", blown="15b/160",
         line="161b", objective="16b/214", entry="15b/161",
-        cursor="0/226", reach="55b/225", reach_road="55b/221", path="15/5",
+        cursor="0/226", reach="55b/225", reach_road="88b/225", path="15/5",
         zone="16b/153", selected="16b/226", obliged="15b/160",
         target="15b/160", offered="55b/225",
         **_colors_of_counters(
@@ -141,17 +143,17 @@ PAPER = _with_overview(
             british="15b/130, 15b/94, 15b/160, 16b/226, 15b/92, 16b/253, 52/216, 52/223",
         ),
     ),
-    "0", "15", road="221", town_road="221", river="26", canal="117",
+    "59", "230", river="26", canal="117",
 )  # fmt: skip
 
 COLOUR_BLIND = _with_overview(
     _tinted_palette(
-        "7", "0", "0 236 238 23 101 144 242 246",
-        trail="229", road="0/221", town_road="0/221", river="15b/20", canal="0/74", stream="0/74", water_name="117",
+        "244", "238", "0 236 238 23 101 144 240 246", other="broken rough city", road_other="16b",
+        trail="229", road="221", town_road="15b", river="15b/20", canal="0/74", stream="0/66", water_name="110",
         town="15b", leader="16b/225", tie="15b", name="15b", name_light="16b", light="broken rough city",
-        bridge="16b/255", laid="16b/255", wired="16b/255", blown="15b/16",
+        bridge="16b/255", bridge_road="0/221", laid="16b/255", wired="16b/255", blown="15b/16",
         line="225b", objective="229b", entry="16b/225",
-        cursor="0/231", reach="15b/54", reach_road="54b/221", path="0/13",
+        cursor="0/231", reach="15b/54", reach_road="221b/54", path="0/13",
         zone="15b/60", selected="16b/231", obliged="16b/226",
         target="16b/226", offered="15b/54",
         **_colors_of_counters(
@@ -161,7 +163,7 @@ COLOUR_BLIND = _with_overview(
             british="0/208, 0/215, 16b/226, 15b/54, 15b/54, 189/17, 0/136, 0/137",
         ),
     ),
-    "7", "0", road="94", town_road="94", river="20", canal="30",
+    "244", "0", river="20", canal="30",
 )  # fmt: skip
 
 MONO: Palette = {

@@ -243,13 +243,13 @@ WATER_LOOKS = {str(style(water, "16").bgcolor) for water in WATERS}
     ("battle", "palette"),
     paired(["arnhem", "bastogne", "hurtgen", "remagen"], ["16", "night", "paper", "mono"]),
 )
-def test_a_bridge_that_carries_a_road_has_its_ground_and_no_other_has(battle, palette):
-    """The road continues over it, and a rail bridge beside it looks different; without colors it has no line."""
+def test_a_bridge_that_carries_a_road_has_its_own_ground_and_no_other_has(battle, palette):
+    """A rail bridge beside it looks different; without colors a bridge with a road has no line."""
     whole = find_board(battle)
     view = MapView(whole)
     view.palette, view.has_cursor = palette, False
     looked = {True: 0, False: 0}
-    road = style("road", palette).bgcolor
+    road = style("bridge_road", palette).bgcolor
     for h in view.picture.shown:
         (ox, oy), sides = view.picture.origin(h), whole.sides[h]
         for direction, side in enumerate(sides):

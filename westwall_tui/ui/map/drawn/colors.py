@@ -40,15 +40,15 @@ NIGHT: Mapping[str, str] = {
 }  # fmt: skip
 PAPER: Mapping[str, str] = {
     **dict(zip((f"ground:{name}" for name in GROUNDS), (
-        "f7f3e4/230/15", "e8eccc/194/255", "d2e4b0/150/193", "a4ce8a/107/151",
+        "ffffd7/230/230", "dee8bc/194/194", "d2e4b0/150/193", "a4ce8a/107/151",
         "eed6a4/222/229", "d4a67c/137/223", "ded4ce/252/254", "cec2be/250/252",
     ), strict=True)),
     **dict(zip((f"lattice:{name}" for name in GROUNDS), (
-        "e0d9c0/223", "cfd4ae/151", "b8cc92/108", "88b670/65",
+        "e0d9c0/223", "c4caa0/151", "b8cc92/108", "88b670/65",
         "d6ba86/180", "ba8c62/95", "c4b8b2/249", "b2a4a0/247",
     ), strict=True)),
     **dict(zip((f"texture:{name}" for name in GROUNDS), (
-        "f7f3e4/230/15", "ccd4a8/151/151", "96ba6e/107/151", "68a056/65/108",
+        "ffffd7/230/230", "ccd4a8/151/151", "96ba6e/107/151", "68a056/65/108",
         "caa462/179/222", "a26e44/94/180", "86645c/95/249", "6e4c46/95/247",
     ), strict=True)),
     "river": "2468b8/25/110", "canal": "1e96aa/37/116", "stream": "5498dc/74/153", "road": "be5c2c/130/180",
@@ -57,7 +57,7 @@ PAPER: Mapping[str, str] = {
     "border": "d2005a/161", "goal": "be7800/136", "cursor": "ffe600/11", "thread": "00826e/29", "path": "8c00d2/92",
     "leader": "28241e/235",
     "zone:small": "7846c8/98", "zone:capital": "00a01e/34",
-    "off": "ffffff/15", "enemy": "d23c1e/166", "held": "000a78/18", "gap": "dc0000/160", "legal": "007814/28",
+    "off": "d7d7af/187", "enemy": "d23c1e/166", "held": "000a78/18", "gap": "dc0000/160", "legal": "007814/28",
 }  # fmt: skip
 BLIND: Mapping[str, str] = {
     **NIGHT,
@@ -65,7 +65,8 @@ BLIND: Mapping[str, str] = {
     "ground:grove": "365450/239/234", "texture:grove": "648c86/66/23", "lattice:grove": "263a38/234",
     "ground:broken": "806a26/94/235", "texture:broken": "b49c58/101/94", "lattice:broken": "5a4a1c/234",
     "ground:rough": "9e8264/101/240", "texture:rough": "d6ba94/180/245", "lattice:rough": "76604a/240",
-    "river": "3e7cff/27/18", "canal": "3cb0f0/39/24", "road": "f0dcb4/223/94", "gap": "ffff00/226",
+    "river": "3e7cff/27/18", "canal": "2a8cb4/31/24", "stream": "5c84aa/67/60", "road": "f0dcb4/223/94",
+    "gap": "ffff00/226",
     "cursor": "ffffff/15", "enemy": "ffaa3c/214", "legal": "ffffff/15", "thread": "ffffff/15",
     "zone:small": "afafff/105", "zone:capital": "ffff5f/227",
 }  # fmt: skip
@@ -74,7 +75,7 @@ BLIND: Mapping[str, str] = {
 _TABLES = {"night": NIGHT, "paper": PAPER, "colour-blind": BLIND}
 
 _SHADES: Mapping[str, tuple[tuple[str, float], tuple[str, float]]] = {
-    "dim": (("06060a", 0.38), ("ffffff", 0.42)),
+    "dim": (("06060a", 0.38), ("ffffd7", 0.42)),
     "enemy": (("dc3c14", 0.30), ("f05a28", 0.28)),
     "held": (("3c96dc", 0.34), ("3c96e6", 0.30)),
     "gap": (("e6141e", 0.46), ("f0141e", 0.40)),
@@ -179,6 +180,7 @@ _BLIND_INKS = {
     "us_low_done": Ink("96d2ff", "284054"), "british": Ink("000000", "ff9614"), "british_low": Ink("000000", "ffba5a"),
     "british_done": Ink("ffbe6e", "462a08"), "british_low_done": Ink("ffbe6e", "563816"), "ss": Ink("ffffff", "0a0a0a"),
     "ss_low": Ink("ffffff", "323236"), "obliged": Ink("000000", "ffff00"), "blown": Ink("ffffff", "000000"),
+    "over_canal": Ink("000000", "2a8cb4"), "over_stream": Ink("000000", "5c84aa"), "water": Ink("afc4d7"),
     "selected": Ink("000000", "ffffff"), "target": Ink("ffffff", "5f0087"), "offered": Ink("ffffff", "5f0087"),
     "thread": Ink("000000", "ffffff"),
 }  # fmt: skip

@@ -27,6 +27,7 @@ COVERED: Mapping[str, int] = {
 BANDS = ("bridge", "river", "canal", "stream", "road")
 """Roles that stay unbroken under the blank behind a number, because they have colors of their own."""
 ROADS = ("road", "town_road")
+ROAD_SIGN = SIGNS["road"].ascii[0]
 BESIDE: Mapping[str, int] = {"bridge": 6, "town": 12, "town_road": 12}
 """The cost of a place right beside a sign, because `H4` and `O4` would look like one word."""
 BESIDE_NOTE = 40
@@ -181,11 +182,16 @@ def lay_on_roads(cells: list[tuple[str, str]], printed: Sequence[tuple[str, str]
     roads = {x for x in marks if printed[x][1].partition("@")[0] in ROADS}
     for x in columns_on_roads(marks, roads):
         char, role = cells[x]
-        cells[x] = char, role.replace(REACHED, "road" if char == " " else f"{REACHED}+road", 1)
+        if char != " ":
+            cells[x] = char, role.replace(REACHED, f"{REACHED}+road", 1)
+        elif printed[x][0] == ROAD_SIGN:  # a town's `o` beside a digit would look like a zero, and `|` like a one
+            cells[x] = printed[x]
+        else:
+            cells[x] = char, role.replace(REACHED, "road", 1)
 
 
 def columns_on_roads(marks: Mapping[int, str], roads: Collection[int]) -> set[int]:
-    """Return the columns in which a number has a road's ground: those of the whole number if any digit is on a road.
+    """Return the columns in which a number has a road's color: those of the whole number if any digit is on a road.
 
     `marks` has the characters of numbers by column; `roads` has the columns in which there is a road under a number.
     """

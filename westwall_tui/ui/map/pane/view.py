@@ -22,7 +22,7 @@ from westwall_tui.ui.map.sheet.canvas import Cell
 from westwall_tui.ui.map.sheet.picture import Picture, on_ground
 from westwall_tui.ui.map.sheet.printed import crossing_cells, roles_on_waters
 from westwall_tui.ui.map.signs import ASCII, SIGNS, Signs
-from westwall_tui.ui.terminal.pane import BLANK, Cells, Covered, Pane, strip_of
+from westwall_tui.ui.terminal.pane import Cells, Covered, Pane, strip_of
 
 if TYPE_CHECKING:  # loaded when the board is drawn
     from westwall_tui.ui.map.drawn.glyphs import Drawing
@@ -39,6 +39,8 @@ GATES, NAMES, HEXES, CURSOR = ("gates", "names", "hexes", "cursor")
 GERMAN_ZONE = SIGNS["zone_small"]
 """The sign of German zones, which must look different from German counters when the counters are white."""
 BRIDGE_ROLE = SIGNS["bridge"].role
+BEYOND = (" ", on_ground("grid", "none"))
+"""A cell below or beside the picture."""
 
 
 class MapView(Pane):
@@ -454,7 +456,7 @@ class MapView(Pane):
             self._window_drawn.show_part(self._sight)
             return tuple(self._window_drawn.line(y))
         cells = self.row(y)[self.left : self.left + width] if y < self.picture.height else ()
-        return cells + (BLANK,) * (width - len(cells))
+        return cells + (BEYOND,) * (width - len(cells))
 
 
 def _layer(cells: Iterable[Cell]) -> Layer:
