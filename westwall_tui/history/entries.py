@@ -371,4 +371,5 @@ def causes_of(game: Game, unit: int, h: int) -> str:
     parts += dict.fromkeys(why for _, case, why in found.barred if case not in ("5.24", "7.72"))
     if found.edge:
         parts.append("the edge of the map")
-    return ", ".join(parts)
+    *first, last = parts or [""]
+    return f"{', '.join(first)}, and {last}" if first else last

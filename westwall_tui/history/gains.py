@@ -100,8 +100,10 @@ def points_in_words(text: str, words: Words, *, past: bool = False) -> str:
 
     def in_words(found: re.Match[str]) -> str:
         side, sign, number = found.groups()
-        change = f"{people[side]} {verbs[sign]} {count(int(number), 'point', most=0)}"
-        return capital(change) if text[: found.start()].endswith(". ") else change
+        change, before = f"{people[side]} {verbs[sign]} {count(int(number), 'point', most=0)}", text[: found.start()]
+        if re.search(r"[+-]\d+, $", before):
+            return f"and {change}"
+        return capital(change) if before.endswith(". ") else change
 
     return re.sub(rf"(?<!\w)({'|'.join(map(re.escape, people))}) ([+-])(\d+)", in_words, text)
 

@@ -130,7 +130,7 @@ def test_the_reason_says_why_a_gun_fires_at_somebody_whom_it_cannot_hurt():
     view = View(game, goals.of(game, 0, {}))
     barrage = next(fight for fight in attacks.combats_left(view).fights if not fight.attackers)
     assert combats.CombatInWords(view, barrage).reasons()[0].text == (
-        "Y must be attacked (7.11). Artillery can do that without risk, and other units are then free."
+        "Y must be attacked (7.11). Artillery can do that without risk, and that frees other units."
     )
 
 

@@ -225,7 +225,8 @@ SENTENCES = {
         "The die: 1. Br: both sides retreat one hex",
         "",
         "420     SPG  is eliminated at 1416, because it had no way out: German units",
-        "                 at 1415, 1517, 1417 and 1316, German zones at 1516 and 1317",
+        "                 at 1415, 1517, 1417 and 1316, and German zones at 1516 and",
+        "                 1317",
         "2R      rec  retreats one hex: 1516",
     ],
     129: [

@@ -205,10 +205,11 @@ def advance(known: Knowledge) -> list[Choice]:
             cut = [state.units[foe].name for foe in waiting if view.room(foe) < rooms[foe]]
             view.restore(saved)
             number = state.number(h)
+            prize = view.goals.prize(h).removesuffix(f" at {number}")
             why = (
                 f"At {number} it cuts off the retreat of {listed(cut, MOST_NAMED)}."
                 if cut
-                else f"At {number} it is {view.goals.prize(h) or 'better placed'}."
+                else f"At {number} it is {prize or 'better placed'}."
             )
             found.append(Choice(Advance(state.units[unit].id, number), value, why))
     if game.explain(Stand()) is None:

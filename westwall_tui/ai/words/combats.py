@@ -110,7 +110,7 @@ class CombatInWords:
         zones, where = view.position.zones[view.side], view.position.where
         if not fight.attackers and any(zones[where[foe]] for foe in fight.defenders):
             whom = names_of(view, fight.defenders)
-            free = f"{whom} must be attacked (7.11). Artillery can do that without risk, and other units are then free"
+            free = f"{whom} must be attacked (7.11). Artillery can do that without risk, and that frees other units"
             found = [Reason.of(0.0, free), Reason(0.0, found[0].text)]
         return [*found, *self._risk_to_attackers(), *self._hex_to_win()]
 

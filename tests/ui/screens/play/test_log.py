@@ -20,7 +20,7 @@ async def test_7_7_the_log_and_the_result_explain_a_loss():
         play.apply(parse("roll 2"))
         pilot.screen.draw()
         await pilot.pause()
-        why = "no way out: Blue units at 0201 and 0102, the edge of the map"
+        why = "no way out: Blue units at 0201 and 0102, and the edge of the map"
         assert any(f"X was eliminated at 0101 ({why})" in line.text for line in play.log.lines)
         assert f"{why.replace('no way out', 'X had no way out')}." in prompt_of(pilot.app)
 
