@@ -21,7 +21,7 @@ EXAMPLES = [
             "The Red forces have 1 point for Town.",
             "Town, 0505, is worth 5 points to the Blue forces and 1 point to the Red forces. It counts for the Red "
             "forces: they have held it from the start.",
-            "Any of these would change the result: Town for the Blue forces, for a score of 5 to 0.",
+            "Any of these would change the result: Town held by the Blue forces, for a score of 5 to 0.",
         ],
     ),
     (
@@ -47,7 +47,7 @@ EXAMPLES = [
             "forces: they were the last to pass through.",
             "Town at 0506 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for neither "
             "side: neither side was there.",
-            "Any of these would change the result: one hex of Town for the Red forces, for a score of 2 to 2; one Blue "
+            "Any of these would change the result: one hex of Town held by the Red forces, for a score of 2 to 2; one Blue "
             "hex of Town for the Red forces, for a score of 0 to 2.",
         ],
     ),

@@ -91,10 +91,11 @@ def signed(n: int, minus: str = "-") -> str:
 def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
     """Return names as a list in a sentence: `0726, 0627 and 0628`, or with more than `most`: `0726, 0627 and 5 more`.
 
-    `joined` is the word before the last name, such as `or` for choices. `unit 52` and `unit 2` become `units 52 and 2`.
+    `joined` is the word before the last name, such as `or` for choices. `unit 52` and `unit 2` become `units 52 and 2`;
+    `unit 52 at 1016` stays as it is.
     """
     items = list(names)
-    if len(items) > 1 and all(item.startswith(UNIT) for item in items):
+    if len(items) > 1 and all(item.startswith(UNIT) and item.count(" ") == 1 for item in items):
         return f"units {listed((item.removeprefix(UNIT) for item in items), most, joined)}"
     if len(items) > most + 1:
         items = [*items[:most], f"{len(items) - most} more"]

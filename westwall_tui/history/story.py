@@ -120,7 +120,9 @@ class Story:
         sentences = []
         for winner in dict.fromkeys(each.winner for each in found):
             people = "the game" if winner == NOBODY else self.words.people[winner]
-            texts = [each.text.removesuffix(f" for {people}") for each in found if each.winner == winner]
+            texts = [
+                each.text.replace(f" held by {people}", " in their hands") for each in found if each.winner == winner
+            ]
             if len(texts) > 1:
                 end = "have made the game a draw" if winner == NOBODY else f"have been enough for {people} to win"
                 sentences.append(with_stop(f"Any of these would {end}: {listed(texts, joined='or')}"))

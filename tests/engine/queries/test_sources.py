@@ -112,7 +112,7 @@ def test_15_17_reversals_are_listed_from_the_smallest():
     points = queries.totals(game)
     assert points == (6, 21)
     town, exits = queries.reversals(game)
-    assert (town.text, town.points, town.winner) == ("Bastogne for the Germans", (16, 15), 0)
+    assert (town.text, town.points, town.winner) == ("Bastogne held by the Germans", (16, 15), 0)
     assert (exits.text, exits.points, exits.winner) == ("four more exits", (10, 9), 0)
 
 
@@ -161,7 +161,7 @@ def test_15_17_one_exit_fewer_or_more():
     assert queries.totals(game) == (2, 5)
     found = {turn.text: (turn.points, turn.winner, turn.level) for turn in queries.near_misses(game)}
     assert found["one more exit"] == ((3, 2), 0, "The Germans win")
-    assert found["Bastogne for the Germans"] == ((12, 3), 0, "The Germans win")
+    assert found["Bastogne held by the Germans"] == ((12, 3), 0, "The Germans win")
     assert "one fewer exit" not in found, "the U.S. wins anyway"
 
 
@@ -170,12 +170,12 @@ def test_a_place_taken_at_the_end_also_scores_in_the_last_game_turn():
     table = '[[points]]\nkind = "hold"\nheld = "Blue"\nname = "The mill"\nhexes = ["0505"]\n'
     tables = f'{table}points = {{ Blue = 5 }}\n{table}points = {{ Red = 3 }}\nwhen = "turns"\n'
     game = scored(tables, blue=["A 4-4-7 0505"], red=["X 4-4-7 0101"], last_turn=2)
-    (turn,) = [turn for turn in queries.reversals(game) if turn.text == "The mill for the Red forces"]
+    (turn,) = [turn for turn in queries.reversals(game) if turn.text == "The mill held by the Red forces"]
     assert (turn.points, turn.winner) == ((0, 3), 1), "Blue has no points for this turn yet"
     while game.outcome is None:
         game.apply("done")
     assert queries.totals(game) == (5, 0)
-    (missed,) = [turn for turn in queries.near_misses(game) if turn.text == "The mill for the Red forces"]
+    (missed,) = [turn for turn in queries.near_misses(game) if turn.text == "The mill held by the Red forces"]
     assert missed.points == (0, 3)
 
 

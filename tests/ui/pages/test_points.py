@@ -50,7 +50,7 @@ def test_15_17_exits_show_which_units_can_still_exit_where_when_and_for_how_many
     assert "turn 5 at best, 0112   German +1, U.S. -3" in page
     assert "exited   1/3 1/902 2/902 1/903 2/903 LehrR" in page
     assert verdict_in_words(game) == (
-        "Now: the U.S. win (German 6, U.S. 21). The Germans win with Bastogne for the Germans (16 : 15), "
+        "Now: the U.S. win (German 6, U.S. 21). The Germans win with Bastogne held by the Germans (16 : 15), "
         "or with four more exits (10 : 9)."
     )
 

@@ -127,7 +127,7 @@ def _list_totals(game: Game, found: Sequence[Source], width: int, signs: str) ->
             Span(info.adjective, f"chip_{color}"), Span(" " * (wide - len(info.adjective))),
             Span(f" {now:>7} ", "bold"), *bar(weighed[side], whole, columns, signs, color), Span(limits),
         ))  # fmt: skip
-    words = ("safe for good", "now, can be lost", "still possible")
+    words = ("safe for good", "can be lost", "still possible")
     meanings = (f"{sign} {word}" for sign, word in zip(signs, words, strict=True))
     rows.append(row(f"{'':{wide + 9}}{'   '.join(meanings)}", "dim"))
     for info, weight in zip(sides, scale.weights, strict=True):
@@ -334,7 +334,7 @@ def verdict_in_words(game: Game) -> str:
         return f"{now}. That can no longer change."
     texts: dict[str, list[str]] = {}
     for turn in found:
-        then = "A draw" if turn.winner < 0 else f"{capital(game.scenario.sides[turn.winner].people)} win"
+        then = "The game is a draw" if turn.winner < 0 else f"{capital(game.scenario.sides[turn.winner].people)} win"
         texts.setdefault(then, []).append(f"with {turn.text} ({turn.points[0]} : {turn.points[1]})")
     return f"{now}. " + " ".join(f"{then} {', or '.join(changes)}." for then, changes in texts.items())
 

@@ -55,8 +55,8 @@ def test_each_hex_of_a_place_by_itself():
     assert [place.name for place in queries.objectives(game)] == ["Town at 0505", "Town at 0506"]
     sources = check_sources(game)
     assert [(chance.one, chance.times, chance.by) for chance in sources[0].chances] == [
-        ("one hex of Town for the Blue forces", 1, (5, -3)),
-        ("one hex of Town for the Red forces", 1, (-5, 3)),
+        ("one hex of Town held by the Blue forces", 1, (5, -3)),
+        ("one hex of Town held by the Red forces", 1, (-5, 3)),
     ]
 
 
@@ -120,8 +120,8 @@ def test_a_place_that_scores_at_the_end_of_turns():
     assert [line.place for line in queries.account(game)] == [each.name for each in queries.objectives(game)]
     assert limits(game, 0) == [("Town each turn", 5, 5, 10)]
     assert [(each.one, each.times, each.by) for each in check_sources(game)[0].chances] == [
-        ("Town for the Blue forces for one more turn", 1, (5, 0)),
-        ("Town for the Red forces for one turn", 1, (0, 3)),
+        ("Town held by the Blue forces for one more turn", 1, (5, 0)),
+        ("Town held by the Red forces for one turn", 1, (0, 3)),
     ]
     until(game, "over")
     assert account(game) == {"Town each turn": (10, 0)}

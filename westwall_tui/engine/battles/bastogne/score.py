@@ -56,8 +56,8 @@ def _bastogne(rules: "Bastogne", state: State) -> list[Source]:
         return Chance(text, text, 1, by_side((rules.german, change[0]), (rules.us, change[1])))
 
     texts = {
-        rules.german: f"Bastogne for {people[rules.german]}",
-        rules.us: f"Bastogne for {people[rules.us]}",
+        rules.german: f"Bastogne held by {people[rules.german]}",
+        rules.us: f"Bastogne held by {people[rules.us]}",
         NOBODY: "one hex of Bastogne lost",
     }
     chances = tuple(chance(text, to) for to, text in texts.items() if to != holder)

@@ -39,7 +39,7 @@ def _towns(rules: "Remagen", side: int, towns: list[Objective]) -> Source:
     held = [town for town in own if town.side == side]
     hexes = tuple(h for town in own for h in town.hexes)
     chances = [] if side != rules.us else [
-        Chance(f"{town.name} for {name}", f"{town.name} for {name}", 1, _change(town, to))
+        Chance(f"{town.name} held by {name}", f"{town.name} held by {name}", 1, _change(town, to))
         for town in towns
         for to, name in enumerate(each.people for each in rules.scenario.sides)
         if to != town.side and any(_change(town, to))

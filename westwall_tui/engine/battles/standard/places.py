@@ -106,7 +106,7 @@ class HoldPoints(Hold, PointsRule):
         what = f"one hex of {self.name}" if len(places) > 1 else self.name
         holders = [self.holder(state, hexes)[0] for _, hexes in places]
         for to in self._holders(state, places[0][1]):
-            whose = "held by neither side" if to == NOBODY else f"for {people(state.scenario, to)}"
+            whose = "held by neither side" if to == NOBODY else f"held by {people(state.scenario, to)}"
             if left:
                 if any(self._given(to)):
                     turn, turns = turns_more(already=to in holders)
