@@ -34,8 +34,8 @@ EXAMPLES = [
             "to pass through.",
             "Town, 0505, is worth 3 points to the Red forces each turn. The Blue forces have it: they were the last to "
             "pass through.",
-            "Any of these would change the result: Town for the Red forces, for a score of 0 to 6; Town for the Red "
-            "forces for one turn, for a score of 5 to 6.",
+            "Any of these would change the result: Town held by the Red forces, for a score of 0 to 6; "
+            "Town held by the Red forces for one turn, for a score of 5 to 6.",
         ],
     ),
     (
@@ -47,8 +47,8 @@ EXAMPLES = [
             "forces: they were the last to pass through.",
             "Town at 0506 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for neither "
             "side: neither side was there.",
-            "Any of these would change the result: one hex of Town held by the Red forces, for a score of 2 to 2; one Blue "
-            "hex of Town for the Red forces, for a score of 0 to 2.",
+            "Any of these would change the result: one hex of Town held by the Red forces, for a score of 2 to 2; "
+            "one Blue hex of Town held by the Red forces, for a score of 0 to 2.",
         ],
     ),
     (
@@ -56,7 +56,7 @@ EXAMPLES = [
         [],
         [
             "Town, 0505, is worth 2 points to the Red forces. It counts for neither side: neither side is there.",
-            "Any of these would change the result: Town for the Red forces, for a score of 0 to 2.",
+            "Any of these would change the result: Town held by the Red forces, for a score of 0 to 2.",
         ],
     ),
     (

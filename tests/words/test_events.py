@@ -28,12 +28,12 @@ def test_7_7_a_loss_is_logged_with_its_cause():
     events = play(game, "attack A B > X", "roll 2")
     entries = entries_since(before, game.log)
     causes = causes_in(entries, game)
-    why = "no way out: Blue units at 0201 and 0102, the edge of the map"
+    why = "no way out: Blue units at 0201 and 0102, and the edge of the map"
     assert causes == {"X": why}
     lines = log_lines(events, why_of(entries, Words(game.scenario)))
     assert f"X was eliminated at 0101 ({why})" in " ".join(line.text for line in lines)
     assert {line.hex for line in lines if "X" in line.text} == {"0101"}, "where it was lost, not a hex of its cause"
-    assert why_lost(causes) == "X had no way out: Blue units at 0201 and 0102, the edge of the map."
+    assert why_lost(causes) == "X had no way out: Blue units at 0201 and 0102, and the edge of the map."
 
 
 def test_the_line_of_a_player_turn_names_its_player(folders):

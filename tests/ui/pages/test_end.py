@@ -61,7 +61,7 @@ def test_the_winner_is_in_spaced_capitals_with_the_points_and_their_sources():
     account = text_of(account_rows(game, 47))
     assert "German   21  Bastogne (10), exited west by" in account
     assert "nothing" in account
-    assert "This would have changed the result: Bastogne held by the U.S.: The U.S. win,\n    11 : 12." in text_of(
+    assert "This would have changed the result: Bastogne held by the U.S.: The U.S.\n    win, 11 : 12." in text_of(
         close_rows(game, 78)
     )
     lost = text_of(losses_rows(game))

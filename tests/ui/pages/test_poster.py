@@ -42,7 +42,7 @@ def test_the_whole_game_is_on_one_screen():
         " BASTOGNE: SPEARHEAD   18 to 21 December                      westwall   seed 3",
         "   The Germans win, 21 to 0",
         "  The lead changed hands once, on Game-Turn 5 of 7. The U.S. would have won",
-        "  with Bastogne.",
+        "  with Bastogne in their hands.",
         "                            1       2      3                   4",
         "      45 -------------------+",
         "         ...................|",
