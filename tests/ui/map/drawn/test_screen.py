@@ -108,7 +108,8 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
         assert f"ended now: {held.lower()} held, {gap} a gap, L a unit lost beyond it." in told
         await pilot.press("escape")
         await pilot.press("Z")
-        assert "could reach the hexes marked orange next turn, with six units due to arrive" in prompt_of(pilot.app)
+        told = prompt_of(pilot.app)
+        assert "could reach the hexes marked orange next turn. This counts six that are due to arrive" in told
     lines = GameStart(position(Scene("lines", game="arnhem-historical-busy", turn=3)))
     async with running(InColors(lines, Settings(glyphs="drawn", theme=theme, handover="never"))) as pilot:
         await pilot.press("c")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.words import capital, count, with_stop
+from westwall_tui.engine.words import capital, in_words, with_stop
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.objectives import Objectives
 from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
@@ -236,7 +236,9 @@ class LookAround:
         name, sign = self.game.scenario.sides[self.views.enemy].adjective, self.screen.shown_as("e")
         due = len(self.views.enemy_turn.arriving)
         text = f"{name} units could reach the hexes marked {sign} next turn"
-        self._toggle_overlay("reach", f"{text}, with {count(due, 'unit')} due to arrive" if due else text)
+        if due:
+            text += f". This counts {in_words(due)} that {'are' if due > 1 else 'is'} due to arrive"
+        self._toggle_overlay("reach", text)
 
     def _toggle_lines(self) -> None:
         if self.views.lines:
