@@ -465,7 +465,7 @@ async def test_a_whole_lesson_through_the_app():
         assert "step 6 of 6" in await press("space")
         assert " ! It has moved, and a unit moves only once per turn (5.15)." in await press("enter")
         assert "now it is yours again" in await press("E", "y")
-        assert "Now you can move, and that is half of every turn." in await press("space")
+        assert "Now you can move units, and that is half of every turn." in await press("space")
         assert read_progress().steps == {"01-first-move": 6}
         assert "Lesson 2: Roads, woods and water" in await press("space")
         await pilot.press("q")

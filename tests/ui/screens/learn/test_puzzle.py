@@ -245,7 +245,7 @@ async def test_the_prover_judges_in_a_thread():
             await pilot.pause()
             await app.workers.wait_for_complete()
         assert "Not solved yet" in shown_by(app)
-        assert "the best order 42" in shown_by(app)
+        assert "is worth 42" in shown_by(app)
 
 
 def test_the_state_of_a_puzzle_is_saved():
