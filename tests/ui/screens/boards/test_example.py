@@ -264,7 +264,7 @@ def test_all_examples_are_printed_in_80_columns(name):
     ("words", "told"),
     [
         (["7.43"], "7.4 Stream and town\n"),
-        (["night"], "13.0 By night\n"),
+        (["night"], "13.0 At night\n"),
         (["12.12", "--battle", "arnhem"], "12.0 Now or never\n"),
         ([], "Standard Rules\n  2.0        Reading a counter\n"),
         (["xyzzy"], "There is no example for 'xyzzy'; westwall rules --example lists all examples\n"),
