@@ -115,7 +115,9 @@ def test_the_legend_knows_every_sign_and_every_kind(signs):
     """In columns with a gap between them, within the rows that a screen of 80x24 has for a box."""
     entries = legend_entries(signs)
     assert [text for text, _, _ in entries[: len(TABLE)]] == [signs[sign.name] or "   " for sign in TABLE]
-    assert {text for text, _, _ in entries[len(TABLE) :]} == set(KIND_LETTERS)
+    assert {text for text, _, _ in entries[len(TABLE) :]} == {
+        f"{word} {letter}" for word, letter in KIND_LETTERS.items()
+    }
     rows = ["".join(span.text for span in row) for row in legend_rows(signs)]
     assert len(rows) <= 16
     assert all(len(row) <= 74 for row in rows)

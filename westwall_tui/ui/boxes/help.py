@@ -9,7 +9,17 @@ from westwall_tui.engine.units import Kind
 from westwall_tui.ui.boxes.kinds import TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.hexes.counters import ALARM, CHOICE, CHOSEN
-from westwall_tui.ui.map.signs import GROUND, KIND_NAMES, KIND_WORDS, LEADER, SIGNS, TABLE, Signs, zone_sign
+from westwall_tui.ui.map.signs import (
+    GROUND,
+    KIND_LETTERS,
+    KIND_NAMES,
+    KIND_WORDS,
+    LEADER,
+    SIGNS,
+    TABLE,
+    Signs,
+    zone_sign,
+)
 from westwall_tui.words.helptext import box_help, decision_help
 from westwall_tui.words.rows import Row, Span, row, text_rows
 from westwall_tui.words.rulebook import find
@@ -205,10 +215,11 @@ def _drawn_signs(drawing: "Drawing") -> Mapping[str, Sequence[Span]]:
 
 
 def legend_entries(signs: Signs) -> list[Entry]:
-    """Return all signs of the table, terrain signs on their ground color, and the words for the kinds of units."""
+    """Return all signs of the table, terrain signs on their ground color, and the words and letters of the kinds."""
     found = []
     for sign in TABLE:
         role = f"{sign.role}@{sign.name}" if sign.group == GROUND else sign.role
         found.append((signs[sign.name] or "   ", role, sign.meaning))
     kinds = [kind for kind in Kind if kind is not Kind.AIRBORNE_ARTILLERY]  # has the word and letter of all guns
-    return found + [(KIND_WORDS[kind], "bold", SHORT.get(KIND_NAMES[kind], KIND_NAMES[kind])) for kind in kinds]
+    words = ((KIND_WORDS[kind], SHORT.get(KIND_NAMES[kind], KIND_NAMES[kind])) for kind in kinds)
+    return found + [(f"{word} {KIND_LETTERS[word]}", "bold", meaning) for word, meaning in words]
