@@ -64,7 +64,7 @@ def bar_of(game: Game, width: int = 200) -> str:
 
 def panel_of(game: Game, h: int, viewer: int = -1, selected: int = -1) -> str:
     """Return the narrow side panel for a hex, without blank rows that keep its parts in place."""
-    parts = hex_parts(game, h, 25, viewer, selected)
+    parts = hex_parts(game, h, 24, viewer, selected)
     return text_of(panel_rows([*parts, Part(other_units(game, h, 25, selected))], 0))
 
 

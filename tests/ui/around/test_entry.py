@@ -91,10 +91,10 @@ async def test_7_6_the_panel_shows_the_opponents_combat_with_odds_and_die():
         text = " ".join(screen.panel.text.replace("|", " ").split())
         assert "The Blue forces attack" in text
         assert "18 - 1 = +17" in text
-        assert "on 1 2 3 4 5 6" in text
+        assert "1 2 3 4 5 6" in text
         assert f"[{screen.play.game.state.combat.result}]" in text
         outright = screen.play.game.state.combat.result == "De"
-        assert ("X is lost at 0101: De, outright" if outright else "X is lost at 0101: no way out") in text
+        assert ("X is lost at 0101 De, outright" if outright else "X is lost at 0101 no way out") in text
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from westwall_tui.ui.around.counter import short_unit_rows, unit_rows
 from westwall_tui.ui.around.layout import NARROW, WIDE
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel, actions, hex_parts
 from westwall_tui.ui.around.widepanel import wide_parts
-from westwall_tui.words.rows import Row, width_of
+from westwall_tui.words.rows import Row, Span, width_of
 
 pytestmark = pytest.mark.slow
 
@@ -73,6 +73,17 @@ async def test_texts_of_decisions_and_overlays_are_folded_to_the_panel(scene, si
         width = screen.panes.panel.size.width - MARGIN
     assert len(shown) > 100
     assert [told(line) for line in shown if width_of(line) > width] == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_text_of_the_panel_has_a_blank_at_both_sides(size):
+    async with running(showing(load_scenario("bastogne/spearhead"), handover="never"), size) as pilot:
+        screen = pilot.screen
+        screen.panel.show([(Span("x" * 200),)])
+        line = screen.panel.line(0).text
+        assert (line[1], line[-1]) == (" ", " ")
+        assert line[2:-1].strip("x").strip() == ""
+        assert "xx" in line
 
 
 def spots(game: Game) -> list[int]:

@@ -112,7 +112,7 @@ def test_marks_show_which_side_scores_each_objective():
             assert marks[h][0] == ("$A" if place.side == 0 else "$?")
     place = next(p for p in places.places if p.side < 0)
     told = text_of(places.panel(place.hexes[0], 26))
-    assert f"worth: U.S. {place.points[0]}" in told
+    assert f"worth U.S. {place.points[0]}" in told
     assert "now neither side" in told
     assert all(len(line) <= 26 for line in told.splitlines())
     assert not places.panel(game.scenario.board.hex("0101"), 26)
@@ -132,7 +132,7 @@ async def test_keys_for_objectives_on_the_screen():
         assert "Kommerscheidt" in page.shown_text
         await pilot.press(*["down"] * 4, "enter")
         assert pilot.screen is screen
-        assert "worth: U.S. 5" in screen.panel.text
+        assert "worth U.S. 5" in screen.panel.text
         await pilot.press("T")
         assert "T: objectives" not in screen.bar.text
 

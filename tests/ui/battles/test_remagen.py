@@ -400,7 +400,7 @@ def test_the_panel_says_what_a_town_is_worth_to_each_side():
     linz = next(place for place in places.places if place.name == "Linz")
     assert places.worth(linz) == "U.S. 5, German 20"
     told = text_of(places.panel(linz.hexes[0], 40))
-    assert "worth: U.S. 5, German 20" in told
+    assert "worth U.S. 5, German 20" in told
     assert "Linz" not in told, "the hex has that name"
     west = next(place for place in places.places if place.name == "West of the Rhine")
     assert text_of(places.panel(west.hexes[0], 40)).startswith("West of the Rhine")

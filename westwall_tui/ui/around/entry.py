@@ -81,9 +81,9 @@ def fight_rows(game: Game, fight: Fight, width: int) -> list[Row]:
     after = faces.index("]") + 1
     return [
         *side_rows(game, fight.combat, fight.strengths, width, totals),
-        *text_rows(sums, width, "bold"),
-        row("on " + "   ".join("123456")),
-        (Span(" " + faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
+        *text_rows(sums if len(sums) <= width else sums.replace(" at ", " "), width, "bold"),
+        row("  " + "   ".join("123456")),
+        (Span(faces[:before]), Span(faces[before:after], "chip_cursor"), Span(faces[after:])),
     ]
 
 
@@ -149,7 +149,7 @@ def loss_rows(game: Game, losses: Sequence[Loss], width: int) -> list[Row]:
     """Return the units that were lost, each with its cause."""
     state, rows = game.state, []
     for loss in losses:
-        lost = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}{':' if loss.why else ''}"
+        lost = f"{state.units[loss.unit].name} is lost at {state.number(loss.hex)}"
         rows += text_rows(lost, width, "danger")
         rows += text_rows(loss.why, width, indent=" ")
     return rows

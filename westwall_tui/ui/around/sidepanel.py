@@ -68,8 +68,8 @@ def pointers(view: MapView, places: Sequence[Objective], width: int) -> Row:
 
 
 ASCII_RULE = "|"
-MARGIN = 2
-"""Columns of the panel before its text: the rule and a blank."""
+MARGIN = 3
+"""Columns of the panel beside its text: the rule and a blank before it, and a blank after it."""
 
 
 class SidePanel(TextPane):
@@ -82,10 +82,11 @@ class SidePanel(TextPane):
     ground = "box"
 
     def _lay_out_row(self, row: Row, width: int) -> Cells:
-        """Return the cells of a row, with the rule and the margin before it."""
+        """Return the cells of a row, with the rule and the margins."""
         drawn = self.rule != ASCII_RULE
         lines = [Span(s.text.replace("-", "\u2500"), s.style) if drawn and s.style == "frame" else s for s in row]
-        return ((self.rule, "frame@box"), (" ", "text@box"), *super()._lay_out_row(tuple(lines), width - MARGIN))
+        blank = (" ", "text@box")
+        return (self.rule, "frame@box"), blank, *super()._lay_out_row(tuple(lines), width - MARGIN), blank
 
 
 class Part(NamedTuple):

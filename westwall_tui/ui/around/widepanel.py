@@ -185,6 +185,7 @@ def wide_parts(game: Game, h: int, width: int, viewer: int = -1, selected: int =
     about = sidepanel.head_rows(game, h, width)
     ground = sidepanel.ground_facts(game, h, mover)
     text = "".join(f"{fact:<{GROUND}}" for fact in ground).rstrip()
+    text = text if len(text) <= width else text.replace(*sidepanel.SHORTER)
     fits = len(text) <= width and all(len(fact) < GROUND for fact in ground[:-1])
     about += [row(text)] if fits else [row(fact) for fact in ground]
     about += [row(line) for line in sidepanel.zone_facts(game, h, mover) or [""]]

@@ -63,7 +63,7 @@ class Die:
         number = Span(f"[{die}]", "chip_cursor") if die == side else Span(f" {die} ", "dim")
         arrows = (face_sign(face) * ARROWS)[: ARROWS if width >= SLIM else FEW_ARROWS]
         before = f"{face.result:<2} {arrows} "
-        room = width - len(number.text) - len(before) - 1
+        room = width - len(number.text) - len(before)
         words = next((each for each in face.words if len(each) <= room), face.words[-1][:room])
         role = face_role(game, face, (fight.side, 1 - fight.side)) if lies and die == side else "dim"
         return number, Span(before + words, role)
@@ -80,9 +80,9 @@ def _drawing(side: int, frame: Frame) -> list[Row]:
 
 
 def _spread(lefts: Sequence[str], rights: Sequence[str], width: int) -> Row:
-    """Return the first texts that fit in a row, one at each end, before a blank column."""
-    room = width - 2
+    """Return the first texts that fit in a row, one at each end."""
+    room = width - 1
     left, right = next(
         (texts for texts in product(lefts, rights) if sum(map(len, texts)) <= room), (lefts[-1], rights[-1])
     )
-    return Span(left, "bold"), Span(" " * max(1, width - 1 - len(left) - len(right))), Span(right)
+    return Span(left, "bold"), Span(" " * max(1, width - len(left) - len(right))), Span(right)

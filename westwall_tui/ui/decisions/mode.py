@@ -53,7 +53,7 @@ LEGAL = Mark("*", REACH)
 DONE = Mark(".", "faint")
 """A unit that has moved or cannot move."""
 
-PANEL = 25
+PANEL = 24
 """Columns of text in the narrow panel."""
 
 
@@ -180,7 +180,7 @@ class Mode:
         return ()
 
     def panel(self, h: int) -> Sequence[Row]:
-        """Return rows about a hex to add to the side panel. Rows longer than 25 characters are folded."""
+        """Return rows about a hex to add to the side panel. Rows longer than 24 characters are folded."""
         return ()
 
     def risks(self, h: int) -> "Sequence[Risk]":

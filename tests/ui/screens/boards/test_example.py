@@ -78,7 +78,7 @@ async def test_a_combat_shows_its_dice_and_a_refusal_its_case():
     app: Any = WestwallApp(None, Settings())
     async with running(app) as pilot:
         screen = await opened(pilot, "standard/7.7-retreat")
-        assert "10 - 4 = +6, Clear at" in screen.panel.text
+        assert "10 - 4 = +6, Clear 0404" in screen.panel.text
         assert "[D2]" in screen.panel.text
         await pilot.press("space")
         assert "Refused, 7.71:" in screen.panel.text

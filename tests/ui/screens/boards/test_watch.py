@@ -109,7 +109,7 @@ async def test_7_7_a_loss_is_explained_and_marked_on_the_map(theme):
         screen = await ready(pilot)
         await pilot.press("right_curly_bracket")
         text = " ".join(screen.panel.text.replace("|", " ").split())
-        assert "X is lost at 0101: no way out:" in text
+        assert "X is lost at 0101 no way out:" in text
         assert "Blue units at 0201 and 0102, and the edge of the map" in text
         assert screen.map.contents(game.scenario.board.hex("0101")).over == ("k", "obliged")
 

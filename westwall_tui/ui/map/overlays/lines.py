@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.ui.map.hexes.marks import GAP
 from westwall_tui.words.rows import Row, row, text_rows
 
-WIDTH = 25
+WIDTH = 24
 """The width of the side panel."""
 HAS, LACKS = ("c", "zone"), ("n", "obliged")
 """The signs of a unit or hex that has a Line of Communication, and of one that has none."""

@@ -65,7 +65,7 @@ class Objectives:
         for place in self._at.get(h, ()):
             named = place.name == self.game.scenario.board.names.get(h)
             rows += [] if named else text_rows(place.name, width, "bold")
-            rows += [*text_rows(f"worth: {self.worth(place)}", width), row(f"now {self.holder(place)}")]
+            rows += [*text_rows(f"worth {self.worth(place)}", width), row(f"now {self.holder(place)}")]
         return rows
 
     def worth(self, place: Objective) -> str:

@@ -109,7 +109,7 @@ class BoardScreen(TellingScreen):
     def _panel_width(self) -> int:
         """Columns of the panel's text, which has a blank on either side."""
         wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
-        return min(wide, WIDE) - MARGIN - 1
+        return min(wide, WIDE) - MARGIN
 
     # -- keys
 
