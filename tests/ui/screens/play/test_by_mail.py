@@ -134,7 +134,7 @@ async def test_a_waiting_player_sees_where_the_letter_is(anna):
         assert "The letter to Bert is written" in shown_by(app)
         await pilot.press("space")
         shown = " ".join(shown_by(app).split())
-        assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game waits for" in shown
+        assert "Your letter to Bert is written (bastogne-t1-to-bert.toml). The game is waiting" in shown
         await pilot.press("less_than_sign")
         assert "your letter is written and can no longer be changed" in " ".join(shown_by(app).split())
         assert " say " not in screen_of(app).key_bar.text
