@@ -21,7 +21,7 @@ EXAMPLES = [
             "The Red forces have 1 point for Town.",
             "Town, 0505, is worth 5 points to the Blue forces and 1 point to the Red forces. It counts for the Red "
             "forces: they have held it from the start.",
-            "Any of these would change the result: Town held by the Blue forces, for a score of 5 to 0.",
+            "This would change the result: Town held by the Blue forces, for a score of 5 to 0.",
         ],
     ),
     (
@@ -34,7 +34,7 @@ EXAMPLES = [
             "to pass through.",
             "Town, 0505, is worth 3 points to the Red forces each turn. The Blue forces have it: they were the last to "
             "pass through.",
-            "Any of these would change the result: Town held by the Red forces, for a score of 0 to 6; "
+            "Either of these would change the result: Town held by the Red forces, for a score of 0 to 6; "
             "Town held by the Red forces for one turn, for a score of 5 to 6.",
         ],
     ),
@@ -47,7 +47,7 @@ EXAMPLES = [
             "forces: they were the last to pass through.",
             "Town at 0506 is worth 2 points to the Blue forces and 2 points to the Red forces. It counts for neither "
             "side: neither side was there.",
-            "Any of these would change the result: one hex of Town held by the Red forces, for a score of 2 to 2; "
+            "Either of these would change the result: one hex of Town held by the Red forces, for a score of 2 to 2; "
             "one Blue hex of Town held by the Red forces, for a score of 0 to 2.",
         ],
     ),
@@ -56,14 +56,14 @@ EXAMPLES = [
         [],
         [
             "Town, 0505, is worth 2 points to the Red forces. It counts for neither side: neither side is there.",
-            "Any of these would change the result: Town held by the Red forces, for a score of 0 to 2.",
+            "This would change the result: Town held by the Red forces, for a score of 0 to 2.",
         ],
     ),
     (
         [LINE + "points = { Blue = 2 }\nmissed = { Red = 1 }\nwhen = [2, 3]"],
         [],
         [
-            "Any of these would change the result: the Town road open for one more turn, for a score of 2 to 0; the "
+            "Either of these would change the result: the Town road open for one more turn, for a score of 2 to 0; the "
             "Town road closed for one turn, for a score of 0 to 1.",
         ],
     ),
@@ -72,7 +72,7 @@ EXAMPLES = [
         [],
         [
             "The Blue forces have 2 points for the Town road.",
-            "Any of these would change the result: the Town road closed, for a score of 0 to 0.",
+            "This would change the result: the Town road closed, for a score of 0 to 0.",
         ],
     ),
     (
@@ -93,15 +93,14 @@ EXAMPLES = [
         [],
         [
             "The Red forces have 1 point for a head start.",
-            "Any of these would change the result: one more Red unit lost, for a score of 1 to 1.",
+            "This would change the result: one more Red unit lost, for a score of 1 to 1.",
         ],
     ),
     (
         ['kind = "lose"\nside = "Blue"\nfree = 1\npoints = { Red = 2 }'],
         [],
         [
-            "Any of these would change the result: one more Blue unit lost, beyond the next unit, for a score of 0 to "
-            "2.",
+            "This would change the result: one more Blue unit lost, beyond the next unit, for a score of 0 to 2.",
         ],
     ),
     (
@@ -112,7 +111,7 @@ EXAMPLES = [
             "The north, 0101, is worth 2 points to the Blue forces for each unit. It counts for the Blue forces: one "
             "unit.",
             "The north: A at 0501.",
-            "Any of these would change the result: one fewer Blue unit for the north, for a score of 0 to 0.",
+            "This would change the result: one fewer Blue unit for the north, for a score of 0 to 0.",
         ],
     ),
     (

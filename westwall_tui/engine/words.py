@@ -104,6 +104,11 @@ def listed(names: Iterable[str], most: int = 99, joined: str = "and") -> str:
     return f"{', '.join(items[:-1])} {joined} {items[-1]}"
 
 
+def these(n: int) -> str:
+    """Return the subject before a list of so many alternatives: `this`, `either of these`, `any of these`."""
+    return {1: "this", 2: "either of these"}.get(n, "any of these")
+
+
 def listed_with_verb(names: Sequence[str]) -> str:
     """Return names with the verb, for the beginning of a sentence: `A and B are`."""
     return f"{listed(names)} {'are' if len(names) > 1 else 'is'}"

@@ -10,7 +10,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.queries import Score
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.engine.scoring import EACH_TURN
-from westwall_tui.engine.words import capital, count, in_words, listed, named, with_stop
+from westwall_tui.engine.words import capital, count, in_words, listed, named, these, with_stop
 from westwall_tui.history.achievements import earned
 from westwall_tui.history.course import Swing, feats, lasting_changes, lead_changes, luck, measures_over_time, swings
 from westwall_tui.history.gains import alike, cause_of, changes, cutters, passed
@@ -125,7 +125,7 @@ class Story:
             ]
             if len(texts) > 1:
                 end = "have made the game a draw" if winner == NOBODY else f"have been enough for {people} to win"
-                sentences.append(with_stop(f"Any of these would {end}: {listed(texts, joined='or')}"))
+                sentences.append(with_stop(f"{capital(these(len(texts)))} would {end}: {listed(texts, joined='or')}"))
             else:
                 would = "would have been a draw" if winner == NOBODY else "would have won"
                 sentences.append(with_stop(f"{capital(people)} {would} with {texts[0]}"))

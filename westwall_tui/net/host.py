@@ -313,7 +313,7 @@ class Notices:
             line = self._lines.get()
             left_out, self._left_out = self._left_out, 0
             if left_out:
-                line = f"({left_out} lines were left out because nobody read them)\n{line}"
+                line = f"({left_out} lines were left out because they were not read)\n{line}"
             try:
                 self._write_all(f"{line}\n".encode(errors="backslashreplace"))
                 self._has_written = True

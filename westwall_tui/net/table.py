@@ -416,7 +416,7 @@ class Table:
     def _next_game(self, guest: Guest, _: str) -> Reply:
         """Go on to the next game of the match once all players who are here want to."""
         if guest.side == NOBODY:
-            raise IllegalOrder(CASE, "you are watching; only the players begin the next game")
+            raise IllegalOrder(CASE, "you are watching; only the players can begin the next game")
         if (following := self.session.next_game) is None:
             raise IllegalOrder(CASE, "no other game of the match follows now")
         self._ready.add(guest.side)

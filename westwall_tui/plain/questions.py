@@ -15,7 +15,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSyntaxError
 from westwall_tui.engine.scoring import EACH_TURN
-from westwall_tui.engine.words import with_stop
+from westwall_tui.engine.words import these, with_stop
 from westwall_tui.files.faults import brief
 from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.texts import Briefing
@@ -52,7 +52,7 @@ def points(asked: Inquiry) -> Iterator[str]:
     yield from queries.situation(game)
     turning = [f"{turn.text}, for a score of {turn.points[0]} to {turn.points[1]}" for turn in queries.reversals(game)]
     if turning:
-        yield f"Any of these would change the result: {'; '.join(turning)}"
+        yield f"{capital(these(len(turning)))} would change the result: {'; '.join(turning)}"
 
 
 def _place_in_words(game: Game, place: queries.Objective) -> str:

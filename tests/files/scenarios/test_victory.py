@@ -167,7 +167,7 @@ def test_17_35_arnhem_needs_the_allied_side_first(tmp_path):
         (['line_from = ["0406"]', 'line_to = ["0705"]'], "line_from: no road leads from 0406 to line_to"),
         (
             ['line_from = ["0103"]', 'line_to = ["0705"]', TOWN, 'specified = ["K"]'],
-            "specified: counts for nothing beside line_from: the line alone decides (15.27)",
+            "specified: has no effect together with line_from: the line alone decides (15.27)",
         ),
         (["barred = 2"], "barred: needs bastogne, from which the distance is measured (15.26.3)"),
         ([TOWN, "barred = 1000000"], "barred: must be from 0 to 9"),

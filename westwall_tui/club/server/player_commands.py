@@ -338,7 +338,7 @@ def _challenge_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--days", type=int, choices=days, default=3, help="days for each decision; 0: no clock")
     parser.add_argument("--friendly", action="store_true", help="do not rate the game")
-    parser.add_argument("--private", action="store_true", help="let nobody watch")
+    parser.add_argument("--private", action="store_true", help="keep others from watching")
     return parser
 
 

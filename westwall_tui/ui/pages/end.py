@@ -8,6 +8,7 @@ from textual.events import Key
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.words import capital, these
 from westwall_tui.files.disk.writing import Advice
 from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
@@ -140,8 +141,7 @@ def close_rows(game: Game, width: int) -> list[Row]:
         f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
         for turn in found
     )
-    those = "Any of these" if len(found) > 1 else "This"
-    return text_rows(f"{those} would have changed the result: {changes}.", width, indent="    ")
+    return text_rows(f"{capital(these(len(found)))} would have changed the result: {changes}.", width, indent="    ")
 
 
 def losses_rows(game: Game) -> list[Row]:

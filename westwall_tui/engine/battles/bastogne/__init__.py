@@ -95,7 +95,7 @@ class Bastogne(Ruleset):
         self._check_needs("line_from", "line_to", "the other ends of the line (15.27)")
         self._check_needs("line_to", "line_from", "the other ends of the line (15.27)")
         if self.line_from and self.specified:
-            self._doubt("specified", "counts for nothing beside line_from: the line alone decides (15.27)")
+            self._doubt("specified", "has no effect together with line_from: the line alone decides (15.27)")
         for h in self.line_from if self.line_to else ():
             number = self.scenario.board.number(h)
             if h in self.line_to:
