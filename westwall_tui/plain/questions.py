@@ -17,7 +17,7 @@ from westwall_tui.engine.orders import Enter, IllegalOrder, Move, Order, OrderSy
 from westwall_tui.engine.scoring import EACH_TURN
 from westwall_tui.engine.words import these, with_stop
 from westwall_tui.files.faults import brief
-from westwall_tui.files.scenarios.briefings import briefings_of
+from westwall_tui.files.scenarios.briefings import briefings_of, head_start
 from westwall_tui.files.scenarios.texts import Briefing
 from westwall_tui.plain import combats, ground, moves
 from westwall_tui.plain.console import TYPED
@@ -154,11 +154,11 @@ def briefing(asked: Inquiry) -> Iterator[str]:
 def _briefing_in_words(asked: Inquiry, briefing: Briefing) -> Iterator[str]:
     enemy = asked.game.scenario.sides[1 - briefing.side].people
     yield briefing.situation
-    for own, sources in ((True, briefing.own), (False, briefing.other)):
-        who = "You score" if own else f"{capital(enemy)} score"
+    for side, sources in ((briefing.side, briefing.own), (1 - briefing.side, briefing.other)):
+        who = "You score" if side == briefing.side else f"{capital(enemy)} score"
         given = [
             (f"{each.points} for " if each.points else "") + each.what + (f" ({each.case})" if each.case else "")
-            for each in sources
+            for each in (*head_start(asked.game, side), *sources)
         ]
         if given:
             yield f"{who}: {'; '.join(given)}"

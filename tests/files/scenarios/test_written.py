@@ -93,9 +93,9 @@ SENTENCES = [
         [" They win if neither side has won by the end of Game-Turn 4"],
     ),
     (
-        'kind = "lose"\nside = "Red"\npoints = { Blue = 1 }\n[victory]\nstart = { Red = 2 }',
+        'kind = "lose"\nside = "Red"\npoints = { Blue = 1 }',
         ["1 each Red unit lost"],
-        ["2 a head start"],
+        [],
     ),
 ]
 

@@ -64,6 +64,14 @@ def test_what_scores_is_worded_for_both_sides(key):
     assert [what for what in sources if re.search(r"\byour?\b", what, re.IGNORECASE)] == []
 
 
+def test_a_head_start_is_the_first_of_each_sides_points():
+    """Both the scenario's points at the start and those that the players agreed on are on the page."""
+    game = Game(load_scenario("quick/champs"), seed=1, options={"start-us": 3})
+    lines = [line.partition(" | ")[0].split() for line in lines_of(game, 1, 78, 24)]
+    heads = [i for i, line in enumerate(lines) if line[-1:] in (["SCORE"], ["SCORES"])]
+    assert [" ".join(lines[i + 1]) for i in heads] == ["3 a head start", "9 a head start"]
+
+
 def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():
     game = Game(load_scenario("bastogne/spearhead"), seed=1)
     small, large = lines_of(game, 0, 78, 24), lines_of(game, 0, 118, 40)

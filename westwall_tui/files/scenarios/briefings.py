@@ -13,6 +13,7 @@ from typing import NamedTuple
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.rules.victory import AT_THE_START
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import in_words
 from westwall_tui.files.faults import Faults
@@ -180,6 +181,12 @@ def briefings_of(scenario: Scenario) -> Sequence[Briefing]:
         return PLACEHOLDER.sub(lambda found: numbers.text(found[1], found[2] or ""), text)
 
     return [_with_numbers(briefing, fill) for briefing in read]
+
+
+def head_start(game: Game, side: int) -> Sequence[PointsSource]:
+    """Return the points that a side has at the start, if any: those of the scenario and those that were agreed on."""
+    points = game.rules.start[side]
+    return [PointsSource(str(points), AT_THE_START, "")] if points else []
 
 
 def _with_numbers(raw: Briefing, fill: Callable[[str], str]) -> Briefing:

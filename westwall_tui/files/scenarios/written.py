@@ -138,8 +138,6 @@ class _Writer:
 
     def _sources(self, side: int, who: str) -> Iterator[PointsSource]:
         """Yield each way in which a side gains points or wins the game. `who` is the side, as `you` or `they`."""
-        if self.victory.start[side]:
-            yield PointsSource(str(self.victory.start[side]), "a head start", "")
         for table in self.tables:
             if table.wins == side:
                 text = f"{capital(who)} win if {self._wins(table, who, side)}"

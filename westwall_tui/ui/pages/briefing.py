@@ -8,7 +8,7 @@ from textual.events import Key
 from textual.geometry import Size as Extent
 
 from westwall_tui.engine.game import Game
-from westwall_tui.files.scenarios.briefings import briefings_of
+from westwall_tui.files.scenarios.briefings import briefings_of, head_start
 from westwall_tui.files.scenarios.texts import Briefing, PointsSource
 from westwall_tui.ui.map.fitted import fitted_board
 from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE, Signs
@@ -163,14 +163,15 @@ def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledT
     chips = [Span(f" {info.adjective} side ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
     does = "SCORE" if any(source.points for source in briefing.own) else "WIN"
     yield [LabeledText(briefing.situation)]
-    for chip, word, sources in (
-        (Span(" YOU ", chips[side].style), does, briefing.own),
-        (chips[1 - side], f"{does}S", briefing.other),
+    for who, chip, word, sources in (
+        (side, Span(" YOU ", chips[side].style), does, briefing.own),
+        (1 - side, chips[1 - side], f"{does}S", briefing.other),
     ):
         cases = {source.case for source in sources}
         alike = cases.pop() if len(cases) == 1 else ""
         head = Heading(chip, Span(f" {word}", "heading"), Span(f"  ({alike})" * bool(alike), "case"))
-        yield [head, *(_source_in_words(source, "" if alike else source.case) for source in sources)]
+        all_sources = (*head_start(game, who), *sources)
+        yield [head, *(_source_in_words(source, "" if alike else source.case) for source in all_sources)]
     yield [Heading()]
     yield _labeled_texts("WINS", briefing.wins)
     yield [Flow("CLOCK", briefing.clock)]
