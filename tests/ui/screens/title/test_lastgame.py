@@ -21,7 +21,7 @@ from westwall_tui.ui.map.pane.still import middle_of
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.title.lastgame import LastGame, find_last_game, status_row, whose_move
 from westwall_tui.ui.screens.title.screen import TitleScreen
-from westwall_tui.words.rows import Row
+from westwall_tui.words.rows import HARD, Row
 
 
 def text_of(row: Row) -> str:
@@ -43,7 +43,11 @@ def map_of(last: LastGame, width=47, height=18, **settings) -> list[str]:
 def test_the_last_game_shows_name_turn_and_side_to_move():
     saved("bastogne/relief")
     last = find_last_game()
-    assert list(last.about) == ["Bastogne: The Relief of Bastogne", "turn 9 of 17, 22 Dec am", "The Germans to move"]
+    assert list(last.about) == [
+        "Bastogne: The Relief of Bastogne",
+        f"turn 9 of 17, 22{HARD}Dec{HARD}am",
+        "The Germans to move",
+    ]
     assert last.caption == "Bastogne, 22 Dec am"
 
 

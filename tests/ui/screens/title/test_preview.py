@@ -40,6 +40,10 @@ def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
     assert balance.startswith("Between equals: German ")
 
 
+def test_dates_that_do_not_fit_beside_each_other_are_whole(folders):
+    assert picture(Subject("scenario", "quick/champs"))[:2] == ["5 Game-Turns, 25 Dec, 3 a.m. to", "25 Dec, 11 a.m."]
+
+
 def test_points_that_make_a_battle_even_are_named(folders):
     assert picture(Subject("scenario", "hurtgen/free"))[-1] == "Even with +128 for the Germans"
 

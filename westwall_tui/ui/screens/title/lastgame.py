@@ -21,7 +21,7 @@ from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.pane.still import GameMap
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
-from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.rows import HARD, Row, Span, row
 
 
 def last_played() -> Joined | SaveInfo | None:
@@ -79,7 +79,7 @@ def last_game(game: Game, seats: Sequence[Seat], host: str = "", mail: str = "")
     name = f"{scenario.battle}: {scenario.name}" if scenario.battle else scenario.name
     name += " by mail" if mail else ""
     date = scenario.date(turn).replace(".m.", "m")
-    when = f"turn {turn} of {scenario.last_turn}" + (f", {date}" if date else "")
+    when = f"turn {turn} of {scenario.last_turn}" + (f", {date.replace(' ', HARD)}" if date else "")
     caption = f"{scenario.battle or scenario.name}, {date or f'turn {turn}'}"
     hosted = (f"hosted by {host}",) if host else ()
     return LastGame(game, caption, (name, when, mail or whose_move(game, seats), *hosted), status_row(game))

@@ -29,7 +29,18 @@ from westwall_tui.ui.screens.menus import (
 from westwall_tui.ui.screens.title.lobby import Lobby, SeatRequest
 from westwall_tui.ui.terminal.page import PaperScreen, Picture, is_for
 from westwall_tui.words.keymap import Keymap, keymap_of
-from westwall_tui.words.rows import Row, Span, chosen_row, first_line, page_bar, row, shortened, width_of, with_more
+from westwall_tui.words.rows import (
+    HARD,
+    Row,
+    Span,
+    chosen_row,
+    first_line,
+    page_bar,
+    row,
+    shortened,
+    width_of,
+    with_more,
+)
 
 if TYPE_CHECKING:
     from westwall_tui.ui.screens.title.lastgame import LastGame
@@ -83,7 +94,7 @@ class FrontPage:
             if item.label in (CONTINUE, LAST_GAME):
                 for text in about:
                     ink = "good" if text.startswith(YOUR_MOVE) else ""
-                    found += [(f"  {line}", ink, -1) for line in wrap(text, width - 4) or [""]]
+                    found += [(f"  {line.replace(HARD, ' ')}", ink, -1) for line in wrap(text, width - 4) or [""]]
         if len(found) > room:
             found = [line for line in found if line[2] != GAP]
         bar = next(i for i, (*_, number) in enumerate(found) if number == self._at)

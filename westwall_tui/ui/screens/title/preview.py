@@ -50,19 +50,23 @@ def _battle(key: str, extent: Extent, preferences: Preferences) -> Sequence[Row]
     game = _new_game(key)
     listed = next((each for each in all_scenarios() if each.shipped.key == key), None)
     figures = _figures(game, listed, extent.width, preferences)
-    dates, *about = (shortened(line, extent.width) for line in (_dates(game), *_forces(game, extent.width), *figures))
-    room = extent.height - len(about) - 2
+    dates = _dates(game, extent.width)
+    about = [shortened(line, extent.width) for line in (*_forces(game, extent.width), *figures)]
+    room = extent.height - len(about) - len(dates) - 1
     if room < LEAST_MAP:
-        return [dates, *about][: extent.height]
+        return [*dates, *about][: extent.height]
     board = fitted_board(game, Extent(extent.width, room), preferences.signs, preferences.drawing)
-    return [dates, *board, row(), *about]
+    return [*dates, *board, row(), *about]
 
 
-def _dates(game: Game) -> Row:
+def _dates(game: Game, width: int) -> Sequence[Row]:
+    """Return the number of Game-Turns with the first and the last date, each of which stays in one line."""
     scenario = game.scenario
     first, last = (scenario.date(turn) for turn in (scenario.first_turn, scenario.last_turn))
     turns = f"{scenario.last_turn - scenario.first_turn + 1} Game-Turns"
-    return row(f"{turns}, {first} to {last}" if first else turns, "bold")
+    if not first:
+        return [row(turns, "bold")]
+    return text_rows(f"{turns}, {first.replace(' ', HARD)} to {last.replace(' ', HARD)}", width, "bold")
 
 
 def _forces(game: Game, width: int) -> Iterator[Row]:
