@@ -35,7 +35,7 @@ async def test_options_in_a_game_take_effect_at_once():
         await pilot.press(*["down"] * at, "right")
         assert not app.preferences.settings.warnings
         assert "Warnings:           no" in page.shown_text
-        await pilot.press(*["up"] * at, "right")
+        await pilot.press("home", "right")
         assert app.preferences.settings.glyphs != "ascii"
         await pilot.press("escape")
         assert app.screen is play

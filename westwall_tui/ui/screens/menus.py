@@ -12,7 +12,7 @@ from textual.events import Key
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import MAX_NAME_LENGTH
-from westwall_tui.files.players.settings import GLYPHS, SIZES, SPEEDS, Settings
+from westwall_tui.files.players.settings import SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
 from westwall_tui.ui.terminal.page import PaperScreen, is_for
@@ -184,10 +184,18 @@ MOUSE_LABELS = {"off": "off", "local": "on, but not over SSH", "always": "on, ov
 REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the rest", "numbers": "numbers only"}
 """The settings for showing a unit's reach on the drawn map, and their labels."""
 
-QUICK_LABELS: Mapping[bool, str] = {False: "each player decides their own", True: "the phasing player decides all"}
+GLYPHS_LABELS = {"ascii": "ASCII", "unicode": "Unicode", "drawn": "drawn"}
+"""The styles of the map and their labels."""
+
+QUICK_LABELS: Mapping[bool, str] = {
+    False: "each player decides their own",
+    True: "the player whose turn it is decides all",
+}
 """Labels that say who decides retreats, displacements and advances; True means a quick game."""
 HANDOVER_LABELS = {"always": "before each decision", "turn": "when the turn passes", "never": "never"}
-QUICK_INFO = "In a quick game, the phasing player also decides the other side's retreats, displacements and advances."
+QUICK_INFO = (
+    "In a quick game, the player whose turn it is also makes the other side's retreats, displacements and advances."
+)
 
 
 def quick_item(quick: bool, choose: Callable[[bool], None]) -> MenuItem:
@@ -209,7 +217,7 @@ def option_items(
     larger, smaller = map(keymap_of(settings).first, ("larger", "smaller"))
     unicode = "" if shows_unicode(os.environ) else f" {NO_UNICODE}"
     options: Sequence[tuple[str, str, Mapping[Any, str], str]] = (
-        ("Characters:", "glyphs", dict(zip(GLYPHS, GLYPHS, strict=True)),
+        ("Characters:", "glyphs", GLYPHS_LABELS,
          "ASCII works in every terminal, Unicode has finer symbols, and drawn looks like a printed map in 256 colors."
          f"{unicode}"),
         ("Reach:", "reach", REACH_LABELS,
@@ -318,6 +326,8 @@ class OptionsScreen(PaperScreen):
         self._trouble = ""
         if action in ("up", "down"):
             self._at = (self._at + (1 if action == "down" else -1)) % len(items)
+        elif action in ("first", "last"):
+            self._at = 0 if action == "first" else len(items) - 1
         elif action in ("west", "east") and item.turn is not None:
             item.turn(1 if action == "east" else -1)
         elif action == "confirm" and item.enter is not None:

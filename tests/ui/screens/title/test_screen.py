@@ -1102,5 +1102,5 @@ def test_two_people_at_one_keyboard_choose_a_quick_game_which_the_next_one_offer
     choose(screen, "Retreats")
     assert "Retreats, advances: each player decides their own" in labels(screen)
     press(screen, "right")
-    assert "Retreats, advances: the phasing player decides all" in labels(screen)
+    assert "Retreats, advances: the player whose turn it is decides all" in labels(screen)
     assert lobby.preferences.settings.quick
