@@ -89,6 +89,19 @@ def test_a_prompt_that_needs_all_lines_has_no_text_before_it():
     assert len(lines("Red: 1 moved. ", asks * 3)) == 3
 
 
+def test_a_single_text_that_is_too_long_shows_that_it_goes_on():
+    told = lines("Blue moves. " * 20)
+    assert len(told) == 3
+    assert told[-1].endswith(" ...")
+
+
+def test_no_line_begins_with_the_sign_that_marks_hexes():
+    assert lines("Red: X retreats one. 2 hexes are marked *", width=41) == [
+        " Red: X retreats one. 2 hexes are",
+        " marked *",
+    ]
+
+
 def test_a_cut_line_of_the_log_shows_that_it_goes_on():
     """Only its end was shown, as if it were a line of its own."""
     log = [LogLine("Red attacked Blue with all that it had on the long ridge"), LogLine("Die 2: D2")]

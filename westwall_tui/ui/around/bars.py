@@ -10,7 +10,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.ui.terminal.pane import TextPane
 from westwall_tui.words.events import LogLine
-from westwall_tui.words.rows import Row, Span, row, spread, width_of
+from westwall_tui.words.rows import HARD, Row, Span, row, spread, width_of
 
 if TYPE_CHECKING:
     pass
@@ -180,15 +180,15 @@ class PromptLine(TextPane):
 
 
 def wrap_row(line: Row, width: int) -> list[Row]:
-    """Return a row wrapped to a width; it breaks after spaces, and the words keep their styles."""
-    text = "".join(span.text for span in line)
+    """Return a row wrapped to a width. It breaks after spaces, but not before a `*`; the words keep their styles."""
+    text = "".join(span.text for span in line).replace(" *", f"{HARD}*")
     styles = [span.style for span in line for _ in span.text]
     rows: list[Row] = []
     at = 0
     for part in wrap(text, max(width - 1, 10)):
         at = text.index(part, at)
         runs = groupby(zip(part, styles[at : at + len(part)], strict=True), key=lambda pair: pair[1])
-        rows.append((Span(" "), *(Span("".join(c for c, _ in run), role) for role, run in runs)))
+        rows.append((Span(" "), *(Span("".join(c for c, _ in run).replace(HARD, " "), role) for role, run in runs)))
         at += len(part)
     return rows or [()]
 
@@ -196,7 +196,8 @@ def wrap_row(line: Row, width: int) -> list[Row]:
 def fit_row(line: Row, width: int, height: int, more: str) -> list[Row]:
     """Return a row wrapped to a width, in at most `height` lines; a longer row is cut before its last span.
 
-    The last span says what to press, and stays whole; `more` before it says where to read the rest.
+    The last span says what to press, and stays whole; `more` before it says where to read the rest. If the last span
+    alone is too long, it ends with `...`.
     """
     rows = wrap_row(line, width)
     if len(rows) <= height:
@@ -206,7 +207,13 @@ def fit_row(line: Row, width: int, height: int, more: str) -> list[Row]:
     while words and len(rows) > height:
         words.pop()
         rows = wrap_row((Span(f"{' '.join([*words, more])} ", before[0].style), asks), width)
-    return rows[:height] if words else wrap_row((asks,), width)[:height]
+    if words:
+        return rows
+    words = asks.text.split()
+    while len(rows := wrap_row((asks,), width)) > height:
+        words.pop()
+        asks = asks._replace(text=" ".join([*words, "..."]))
+    return rows
 
 
 def last_lines(log: Sequence[LogLine], width: int, height: int) -> list[Row]:
