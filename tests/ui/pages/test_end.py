@@ -61,11 +61,12 @@ def test_the_winner_is_in_spaced_capitals_with_the_points_and_their_sources():
     account = text_of(account_rows(game, 47))
     assert "German   21  Bastogne (10), exited west by" in account
     assert "nothing" in account
-    assert "This would have changed the result: Bastogne held by the U.S.: The U.S.\n    win, 11 : 12." in text_of(
+    assert "This would have changed the result: Bastogne held by the U.S.: the U.S.\n    win, 11 : 12." in text_of(
         close_rows(game, 78)
     )
     lost = text_of(losses_rows(game))
     assert "strength" in lost
+    assert all(len(line) < 38 for line in lost.splitlines()), "at 80 columns a frame follows"
 
 
 def test_a_relief_that_ended_early_shows_the_turn_and_no_points():

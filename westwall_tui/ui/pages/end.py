@@ -18,7 +18,7 @@ from westwall_tui.ui.pages.chart import ASCII_CHART, ChartSigns, chart_rows, cha
 from westwall_tui.ui.pages.film import film_rows
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
 from westwall_tui.words.keymap import END
-from westwall_tui.words.rows import Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
+from westwall_tui.words.rows import HARD, Row, Span, more_words, page_bar, row, text_rows, width_of, with_more
 
 LEFT, WIDER = 38, 54
 """Minimum columns of the text beside the map on a screen of 80 columns, and on one of `WIDE` or more."""
@@ -137,22 +137,24 @@ def close_rows(game: Game, width: int) -> list[Row]:
     found = queries.near_misses(game)
     if not found:
         return []
-    changes = "; ".join(
-        f"{turn.text}: {turn.level if turn.winner >= 0 else 'a draw'}, {turn.points[0]} : {turn.points[1]}"
-        for turn in found
-    )
-    return text_rows(f"{capital(these(len(found)))} would have changed the result: {changes}.", width, indent="    ")
+    changes = []
+    for turn in found:
+        level = turn.level.replace("The ", "the ") if turn.winner >= 0 else "a draw"
+        changes.append(f"{turn.text}: {level}, {turn.points[0]}{HARD}:{HARD}{turn.points[1]}")
+    told = f"{capital(these(len(found)))} would have changed the result: {'; '.join(changes)}."
+    return text_rows(told, width, indent="    ")
 
 
 def losses_rows(game: Game) -> list[Row]:
     """Return the units and strength that each side lost, for a page without the chart that has them."""
     room = max(len(side.adjective) for side in game.scenario.sides)
+    losses = [queries.losses(game, side) for side in (0, 1)]
+    digits = max(len(str(len(lost))) for lost in losses)
     rows: list[Row] = []
-    for side, info in enumerate(game.scenario.sides):
-        lost = queries.losses(game, side)
+    for side, (info, lost) in enumerate(zip(game.scenario.sides, losses, strict=True)):
         count = sum(strength(game.state.units[unit]) for unit in lost)
         head = Span("  Lost    ", "heading") if side == 0 else Span(" " * 10)
-        units = f"{len(lost):>4} unit{'s' * (len(lost) != 1)}, {count} strength"
+        units = f"{len(lost):>{digits}} unit{'s' * (len(lost) != 1)}, {count} strength"
         rows.append((head, Span(f"{info.adjective:<{room}} {units}")))
     return rows
 
