@@ -9,7 +9,7 @@ from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, end_of
-from westwall_tui.engine.words import capital, count, in_words
+from westwall_tui.engine.words import capital, count, in_words, listed
 from westwall_tui.ui.around.warnings import risk_marks
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
@@ -98,9 +98,7 @@ def is_long(clash: planning.Clash) -> bool:
 
 def _names_in_short(names: Sequence[str]) -> str:
     """Return names as `A, B, C and 4 more`; four names are all listed."""
-    if len(names) <= NAMES + 1:
-        return ", ".join(names)
-    return f"{', '.join(names[:NAMES])} and {len(names) - NAMES} more"
+    return listed(names, NAMES)
 
 
 def _with_hexes(game: Game, text: str, hexes: Sequence[int], most: int = HEXES) -> str:
