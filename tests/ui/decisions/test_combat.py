@@ -604,6 +604,7 @@ def test_a_loss_is_announced_before_the_choice():
     assert isinstance(desk.mode, RetreatMode)
     assert desk.mode.choices.lost
     assert "X cannot retreat two hexes and is eliminated (7.74). 3 hexes are marked *" in desk.mode.prompt()
+    assert desk.mode.keys()[0] == ("confirm", "lose it here")
     desk.act("next")
     assert "eliminated there (7.74)" in desk.panel
     desk.act("confirm")
@@ -682,6 +683,20 @@ def test_a_displaced_unit_is_sent_by_its_owner():
     goal = desk.here
     desk.act("confirm")
     assert where(game, "F2") == goal
+
+
+def test_a_unit_that_is_displaced_a_second_time_goes_on():
+    game = drawn(
+        blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "F1 1-1-7 0403", "F2 1-1-7 0503", "F3 1-1-7 0603"], phase="combat"
+    )
+    play(game, "attack A > X", "roll 3")
+    desk = BareDesk(game)
+    desk.at("0502").act("confirm")
+    take_over(desk, DisplaceMode)
+    assert "where is F2 displaced to (7.81)? " in desk.mode.prompt()
+    desk.at("0502").act("confirm")
+    take_over(desk, DisplaceMode)
+    assert "where is F2 displaced to next (7.81)? " in desk.mode.prompt()
 
 
 def test_panels_fit():

@@ -162,7 +162,8 @@ class RetreatMode(Mode, kind="retreat"):
         if self.ways:
             return (("confirm", "take this path"), ("next", "next path"), ("back", "back"))
         stays = (("stand", "stay"),) if self._may_hold() else ()
-        return (("confirm", "retreat here"), *stays, ("next", "next unit" if len(self.units) > 1 else "next hex"))
+        does = "lose it here" if self.choices.lost else "retreat here"
+        return (("confirm", does), *stays, ("next", "next unit" if len(self.units) > 1 else "next hex"))
 
 
 def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
@@ -198,8 +199,10 @@ class DisplaceMode(Mode, kind="displace"):
         return quietest(self.game, self.game.state.units[self.unit].side, self.ends)
 
     def prompt(self) -> str:
-        unit = self.game.state.units[self.unit]
-        return f"{self.who}: where is {unit.name} displaced to (7.81)? {marked(len(self.ends))}"
+        state = self.game.state
+        again = " next" if state.displaced[self.unit] == state.serial else ""
+        name = state.units[self.unit].name
+        return f"{self.who}: where is {name} displaced to{again} (7.81)? {marked(len(self.ends))}"
 
     def selected_unit(self) -> int:
         return self.unit

@@ -149,7 +149,9 @@ class SetupMode(Mode, kind="set-up"):
         else:
             rows = [row("You cannot change it afterward.")]
             end = partial(self.screen.apply, Done())
-            self.screen.open(Confirm(self.screen, "End your set-up?", rows, end, does="end it", stays="go on"))
+            self.screen.open(
+                Confirm(self.screen, "End your set-up?", rows, end, does="end it", stays="keep setting up")
+            )
 
     def auto(self) -> None:
         """Place the units that are left where the scenario suggests."""
