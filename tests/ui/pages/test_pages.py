@@ -12,7 +12,7 @@ from westwall_tui.engine.board import Place
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.ui.around.widepanel import account_rows
-from westwall_tui.ui.pages.catalog import keys_rows
+from westwall_tui.ui.pages.catalog import SHORT, WITHOUT_KEYS, keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
 from westwall_tui.ui.pages.tables import calendar_rows, losses_rows, reinforcement_rows, tables_rows
@@ -146,21 +146,34 @@ def test_the_list_of_keys_cuts_nothing_and_keeps_its_columns(keyset):
 
 
 @pytest.mark.parametrize("keyset", KEYSETS)
-def test_the_short_list_of_keys_fits_half_a_screen(keyset):
+def test_the_short_list_of_keys_has_every_action_and_fits_a_third_of_a_screen(keyset):
     keymap = Keymap(keyset=keyset)
-    rows = text_of(keys_rows(38, keymap)).splitlines()
-    assert max(map(len, rows)) <= 38
-    told = " ".join(" ".join(rows).split())
-    assert all(keymap.about(key) in told for key in KEYS if key.group not in ("cursor", "units"))
+    rows = text_of(keys_rows(24, keymap)).splitlines()
+    assert max(map(len, rows)) <= 24
+    short = [name for names in (*SHORT, *WITHOUT_KEYS) for name in names.split()]
+    assert sorted(short) == sorted(key.name for key in KEYS if key.group != "cursor" and key.name != "all_keys")
+    told = " ".join(rows)
+    assert [name for name in short if keymap.first(name) not in told] == []
+
+
+def test_one_screen_has_all_keys_of_the_map():
+    rows = text_of(keys_rows(24, Keymap())).splitlines()
+    assert rows.index("In a box, on a page") <= 3 * 21
+
+
+def test_an_action_that_got_a_key_is_in_its_group():
+    rows = text_of(keys_rows(24, Keymap({"coach": "f9"}))).splitlines()
+    assert "F9    coach" in rows
+    assert ":coach" not in " ".join(rows)
 
 
 def test_the_cursors_letters_form_a_compass():
-    assert text_of(keys_rows(38, Keymap())).splitlines()[1:6] == [
-        "  y  k  u    the arrows and the number",
-        "   \\ | /     pad, too; with Shift five",
-        "  h -o- l    hexes at a time",
-        "   / | \\",
-        "  b  j  n",
+    assert text_of(keys_rows(24, Keymap())).splitlines()[1:6] == [
+        " y  k  u   or the",
+        "  \\ | /    arrows;",
+        " h -o- l   Shift: five",
+        "  / | \\    hexes",
+        " b  j  n",
     ]
     assert "cursor up" in text_of(keys_rows(38, Keymap(keyset="arrows"))), "without letters there is a list"
 

@@ -12,8 +12,8 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
-from westwall_tui.words.keymap import KEYS, Key, Keymap
-from westwall_tui.words.rows import Keys, Row, Span, row, shortened
+from westwall_tui.words.keymap import KEYS, Keymap
+from westwall_tui.words.rows import Keys, Row, Span, row, shortened, text_rows
 
 
 def saves_rows(current: Path, width: int) -> list[Row]:
@@ -32,38 +32,86 @@ def saves_rows(current: Path, width: int) -> list[Row]:
 
 GROUPS: Mapping[str, str] = {
     "cursor": "The cursor",
-    "units": "Units and decisions",
-    "map": "The map",
-    "lists": "Lists and help",
+    "units": "A unit",
+    "map": "On the map",
+    "lists": "To read",
     "game": "The game",
-    "watch": "While you watch a game",
+    "boxes": "In a box, on a page",
+    "watch": "While you watch",
     "example": "In an example of play",
-    "boxes": "In a box over the map, or on a page",
-    "end": "When the game is over",
+    "end": "After the game",
 }
-NARROW, NAMED = 38, 78
+SHORT: Mapping[str, str] = {
+    "next": "next", "previous": "previous", "confirm": "select, move", "skip": "skip", "back": "one step back",
+    "waypoint": "pin the route", "exit": "exit the map", "bridge": "lay a bridge", "auto": "the rest, for you",
+    "attack": "attack; enter all", "stand": "stay; enter last", "plan drop_plan": "plan, drop a plan",
+    "zones": "Zones of Control", "enemy_reach": "the enemy's reach", "lines line_list": "lines, as a list",
+    "front": "the front", "objective_marks": "objectives", "counted_marks": "scoring units",
+    "risks": "what a warning is", "look": "look around", "next_enemy previous_enemy": "enemies",
+    "next_place previous_place": "go to objectives", "goto": "go to hex, unit", "overview": "the whole board",
+    "larger smaller": "size of hexes", "characters": "drawn, ASCII", "counters": "counters on, off",
+    "legend": "what signs mean", "reinforcements": "arrivals", "messages": "messages", "tables": "tables, losses",
+    "objectives": "points", "account": "points by cause", "course": "the course", "briefing": "the briefing",
+    "rules": "rules", "help": "help", "commands": "every command", "undo redo": "undo, redo",
+    "replay_back replay_on": "watch again", "end": "end the phase", "hint": "a hint", "players": "who plays",
+    "say": "talk", "saves": "saves", "leave": "quit",
+    "up down": "line", "page_up page_down": "page", "first last": "first, last line", "yes no": "yes, no",
+    "put": "add, drop; go on", "put_all": "add all units", "declare": "declare, fire",
+    "next_hex previous_hex": "another hex", "fire": "FPF; rolls with it", "more less": "Ground Support",
+    "example": "the example", "fight_back fight_on": "combat", "turn_back turn_on": "Player-Turn",
+    "run": "play on, stop", "faster slower": "faster, slower", "go_on": "play from here", "step_on": "one step on",
+    "step_back": "one step back", "step_out": "back", "again": "play again", "swap": "with sides switched",
+    "export": "write a report", "poster": "the poster",
+}  # fmt: skip
+"""What the keys of one or two actions do, in about 18 characters, in the order of the page."""
+WITHOUT_KEYS = "your_games", "options", "coach", "warnings", "concede", "offer_draw"
+"""Actions that usually have no key. The page names them in a sentence unless the player gave them one."""
+NARROW, NAMED = 24, 78
 """Minimum columns of the list of keys, and of the list with the names of the actions."""
-KEYS_OF_CURSOR = "the arrows and the number pad, too; with Shift five hexes at a time"
+KEY = 6
+"""Columns of a short list's keys. Longer keys have a row of their own."""
+KEYS_OF_CURSOR = "or the arrows; Shift: five hexes"
 COMPASS = ("northwest", "north", "northeast", "west", "east", "southwest", "south", "southeast")
 
 
 def keys_rows(width: int, keymap: Keymap, first: str = "", *, named: bool = False) -> list[Row]:
-    """Return all keys in groups, with the group `first` at the top; if `named`, with the names of the actions."""
+    """Return all keys in groups, with the group `first` at the top.
+
+    If `named`, every action has a row with all its keys and its name. Otherwise an action has its first key.
+    """
     rows: list[Row] = []
+    group_of = {key.name: key.group for key in KEYS}
     for group, title in sorted(GROUPS.items(), key=lambda item: item[0] != first):
         rows += [row()] if rows else []
-        rows.append(row(title, "bold"))
+        rows.append(row(title, "heading"))
         keys = [key for key in KEYS if key.group == group]
-        compass = [] if named or group != "cursor" else _compass_rows(keymap, width)
-        if compass:
-            rows += compass
-        elif named:
+        if named:
             rows += [
                 row(f"  {' '.join(keymap.of(key.name)):<18} {keymap.about(key):<41} {key.name}"[:width]) for key in keys
             ]
-        else:
-            rows += [line for key in keys for line in _key_rows(keymap, key, width)]
-    return rows
+            continue
+        if group == "cursor":
+            rows += _compass_rows(keymap, width) or [
+                line for key in keys for line in _key_rows(keymap.first(key.name), key.about, width)
+            ]
+        for names, text in SHORT.items():
+            name, *other = names.split()
+            if group_of[name] == group:
+                rows += _key_rows(" ".join(map(keymap.first, (name, *other))), text, width)
+        spare = [name for name in WITHOUT_KEYS if group_of[name] == group]
+        rows += [
+            line
+            for name in spare
+            if keymap.of(name)
+            for line in _key_rows(keymap.first(name), name.replace("_", " "), width)
+        ]
+    return rows if named else [*rows, row(), *_rows_without_keys(keymap, width)]
+
+
+def _rows_without_keys(keymap: Keymap, width: int) -> list[Row]:
+    """Return the names of the actions that have no key, or nothing if all have one."""
+    names = [f"{keymap.first('commands')}{name}" for name in WITHOUT_KEYS if not keymap.of(name)]
+    return [row("By name", "heading"), *text_rows("  ".join(names), width, indent=" ", hang=" ")] if names else []
 
 
 def _compass_rows(keymap: Keymap, width: int) -> list[Row]:
@@ -75,23 +123,25 @@ def _compass_rows(keymap: Keymap, width: int) -> list[Row]:
         return []
     nw, n, ne, w, e, sw, s, se = letters.values()
     drawn = (f"{nw}  {n}  {ne}", " \\ | / ", f"{w} -o- {e}", " / | \\ ", f"{sw}  {s}  {se}")
-    beside = wrap(KEYS_OF_CURSOR, width - 13)
+    beside = wrap(KEYS_OF_CURSOR, width - 11)
     return [
-        (Span("  "), Span(line.ljust(11), "key"), Span(text)) for line, text in zip_longest(drawn, beside, fillvalue="")
+        (Span(" "), Span(line.ljust(10), "key"), Span(text)) for line, text in zip_longest(drawn, beside, fillvalue="")
     ]
 
 
-def _key_rows(keymap: Keymap, key: Key, width: int) -> list[Row]:
-    """Return a key with its action; an action without a key is reached by its name."""
-    keys = " ".join(keymap.of(key.name)[:2]) or f"{keymap.first('commands')}{key.name}"
-    first, *rest = wrap(keymap.about(key), width - 12)
-    if len(keys) > 9:
-        return [row(f"  {keys}", "key"), *(row(f"{'':12}{line}") for line in (first, *rest))]
-    return [(Span(f"  {keys:<10}", "key"), Span(first)), *(row(f"{'':12}{line}") for line in rest)]
+def _key_rows(keys: str, does: str, width: int) -> list[Row]:
+    """Return a row with keys and what they do, or two rows if the keys are long."""
+    if KEY <= len(keys) < width - len(does):
+        return [(Span(f"{keys} ", "key"), *row(does))]
+    lines = text_rows(does, width - KEY)
+    first, *rest = lines if len(keys) < KEY else ((), *lines)
+    return [(Span(f"{keys:<{KEY}}", "key"), *first), *((Span(" " * KEY), *line) for line in rest)]
 
 
 class KeysScreen(PageScreen):
     """The page of all keys; Tab shows them with the names of their actions."""
+
+    columns = 5
 
     def __init__(self, keymap: Keymap, first: str = "") -> None:
         """Put the group `first`, which belongs to the previous screen, at the top."""

@@ -268,7 +268,7 @@ class PageScreen(TellingScreen, PaperScreen):
     ) -> None:
         """Create the page, open at `case`. `anchors` returns the row where each case begins, for a width.
 
-        `least` is the width in columns that the text needs. A screen with twice that width shows two columns of text.
+        `least` is the width in columns that the text needs. A screen with room for more shows several columns of text.
         """
         super().__init__()
         self.heading = title
@@ -278,13 +278,14 @@ class PageScreen(TellingScreen, PaperScreen):
         self.typed = ""
         self._case = case
         self._least = least
-        self._in_two = False
+        self._across = 1
+        """Number of columns of text on show."""
 
     def paint(self) -> None:
         width, room = self.size.width, self._room
-        self._in_two = False
-        if self.columns > 1 and self.page_width >= 2 * self._least + BETWEEN + 2:
-            self._in_two = len(self.rows_at(self._inner_width)) > room
+        self._across, most = 1, min(self.columns, (self.page_width - 2 + BETWEEN) // (self._least + BETWEEN))
+        while self._across < most and len(self.rows_at(self._inner_width)) > self.rows_in_sight:
+            self._across += 1
         inside = self._inner_width
         if self._case and self.anchors is not None:
             self.first = self.anchors(inside).get(self._case, 0)
@@ -299,8 +300,9 @@ class PageScreen(TellingScreen, PaperScreen):
         down = down if down and width_of(shown[-1]) + len(down) > inside else ""
         shown = with_more(shown, inside, 0 if up else above, 0 if down else below)
         lines = [row(" ") + line for line in shown[:room]]
-        for y, line in enumerate(shown[room:]):
-            lines[y] += (Span(" " * (inside + 1 + BETWEEN - width_of(lines[y]))), *line)
+        for at, line in enumerate(shown[room:], room):
+            column, y = divmod(at, room)
+            lines[y] += (Span(" " * (column * (inside + BETWEEN) + 1 - width_of(lines[y]))), *line)
         lines += [row()] * (room - len(lines))
         keys = page_bar(self.footer(long=bool(above or below)), self.keymap, width)
         head = Span(f" {self.heading}"[: width - len(up)].ljust(width - len(up)), "heading@bar"), Span(up, "dim@bar")
@@ -310,8 +312,7 @@ class PageScreen(TellingScreen, PaperScreen):
     @property
     def _inner_width(self) -> int:
         """Columns of the text."""
-        room = (self.page_width - BETWEEN) // 2 - 1 if self._in_two else self.page_width - 2
-        return max(20, min(room, WIDEST))
+        return max(20, min((self.page_width - 2 + BETWEEN) // self._across - BETWEEN, WIDEST))
 
     @property
     def _room(self) -> int:
@@ -321,7 +322,7 @@ class PageScreen(TellingScreen, PaperScreen):
     @property
     def rows_in_sight(self) -> int:
         """Rows that fit into all columns of text."""
-        return self._room * (1 + self._in_two)
+        return self._room * self._across
 
     def footer(self, *, long: bool) -> Keys:
         """Return the keys and their effects; a `long` page scrolls."""

@@ -224,7 +224,7 @@ async def test_examples_fit_80x24_in_every_style(glyphs, theme):
 def test_the_list_of_keys_has_the_keys_of_examples():
     told = "\n".join(text_of(keys_rows(78, Keymap())))
     assert "In an example of play" in told
-    assert re.search(r"Space Enter\s+forward one step", told)
+    assert re.search(r"Space\s+one step on", told)
 
 
 # -- printed
