@@ -30,6 +30,12 @@ def test_numbers_up_to_nine_are_written_in_words():
     assert words.count(10, "hex", "hexes") == "10 hexes"
 
 
+def test_units_with_their_hexes_are_not_joined():
+    """`units 20 at 1711 and 3 more` would read like a count."""
+    assert words.listed(["unit 52", "unit 2"]) == "units 52 and 2"
+    assert words.listed(["unit 20 at 1711", "unit 3 at 1909"]) == "unit 20 at 1711 and unit 3 at 1909"
+
+
 def test_a_side_is_found_by_its_name_or_its_adjective_in_any_case():
     scenario = position("standard", random_board(Draw.of(1), 3, 3), (), (), 0).scenario
     assert [scenario.side_called(name) for name in ("US", "us", "U.S.", "german", "Red")] == [1, 1, 1, 0, -1]

@@ -3,7 +3,7 @@
 from tests.drawn import FIELD, below, board, drawn, play
 from tests.every import every
 from westwall_tui.history.record import History
-from westwall_tui.history.words import Words
+from westwall_tui.history.words import Words, in_past
 
 WOODS_BY_THE_FIELD, CITY = (
     "\n".join([*FIELD.split()[:3], row, *FIELD.split()[4:]]) for row in ("....f....", "....#....")
@@ -31,3 +31,9 @@ def test_7_42_a_stream_that_every_attacker_crosses_gives_the_line():
     play(game, "attack A > X", "roll 3")
     (fight,) = History(game).fights
     assert Words(game.scenario).line(fight) == "Stream"
+
+
+def test_a_reason_of_the_present_is_told_in_the_past():
+    assert in_past("their units are in every hex, and the enemy's are in none") == (
+        "their units were in every hex, and the enemy's were in none"
+    )
