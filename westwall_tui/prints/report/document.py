@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from westwall_tui.engine.words import capital, count, listed
+from westwall_tui.engine.words import capital, count
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.briefings import what_happened
@@ -131,4 +131,4 @@ def _losses_in_words(history: History, story: Story) -> str:
         points = f" with {count(sum(map(strength, lost)), 'Strength Point', most=0)}" if lost else ""
         none = "none" if parts else "no units"
         parts.append(f"{people} lost {count(len(lost), 'unit', most=0) if lost else none}{points}")
-    return f"{capital(listed(parts))}. {story.losses()}"
+    return f"{capital(', and '.join(parts))}. {story.losses()}"
