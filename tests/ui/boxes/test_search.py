@@ -1,5 +1,8 @@
 """The list of commands finds what people type."""
 
+import re
+from itertools import takewhile
+
 import pytest
 
 from tests.drawn import drawn, where
@@ -50,11 +53,25 @@ def test_no_command_is_cut_and_a_tall_box_lists_more(width, named):
         dialog.room = room
         rows = [text_of([line]) for line in dialog.rows(width)]
         assert len(rows) == room
-        listed = [line for line in rows[1:] if line.strip() and " more" not in line]
+        listed = [line for line in rows[1:] if line.strip() and not re.search(r"\d more$", line)]
         assert len(listed) >= min(room, 55) - 2
         assert not any("..." in line for line in listed)
         assert all(len(line) <= width for line in listed)
         assert any(line.endswith(" goto") for line in listed) == (named and room > 24)
+
+
+def test_commands_without_a_key_come_first_and_those_of_a_group_together():
+    """Only the list of commands leads to them."""
+    dialog = CommandsDialog(BareDesk(drawn(blue=["A1 4-4-7 0205"])), lambda action: None, Keymap({"coach": "f9"}))
+    lines = dialog.choices()
+    first = [*takewhile(lambda line: not line[42:48].strip(), lines)]
+    assert any("options:" in line for line in first)
+    assert any("concede" in line for line in first)
+    assert not any("the coach" in line for line in first)
+    assert all(line[42:48].strip() for line in lines[len(first) :])
+    about = [line[:41].strip() for line in lines]
+    assert about.index("tables and losses") < about.index("end the phase") < about.index("Zones of Control")
+    assert about[-1] == "drop the plan"
 
 
 @pytest.mark.parametrize(("key", "has"), [("remagen/optimum", True), ("bastogne/spearhead", False)])

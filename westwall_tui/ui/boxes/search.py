@@ -126,6 +126,8 @@ def _match_rank(name: str, text: str) -> int:
     return next((i for i, words in others if any(word.startswith(text) for word in words)), len(ALSO))
 
 
+LISTED = ("lists", "game", "map", "units")
+"""The groups of keys in the list of commands, in its order."""
 NAMED_FROM = 66
 """Minimum columns of a box for showing the names to type in the list of commands."""
 ASKED_FIRST = (Done, Concede)
@@ -169,7 +171,7 @@ class CommandsDialog(SearchDialog):
         given = [(f"order: {in_words(order)}", partial(self.screen.apply, order))] if order is not None else []
         if refusal is not None:
             return []
-        listed = [key for key in KEYS if key.group not in ("cursor", "boxes", "watch", "example", "end")]
+        listed = sorted((key for key in KEYS if key.group in LISTED), key=self._order_of)
         absent = _absent_places(self.game)
         offered = [key for key in listed if not key.live & absent or not key.live <= absent | BOX]
         found = [key for key in offered if text in self._keymap.about(key).lower() or text in key.name]
@@ -177,6 +179,10 @@ class CommandsDialog(SearchDialog):
             found += [key for key in offered if key not in found and _match_rank(key.name, text) < len(ALSO)]
             found.sort(key=lambda key: _match_rank(key.name, text))
         return [*given, *((self._line_of(key), partial(self._do, key.name)) for key in found)]
+
+    def _order_of(self, key: Key) -> tuple[bool, int]:
+        """Return a key to sort by: commands without keys come first, because they can be given only here."""
+        return bool(self._keymap.of(key.name)), LISTED.index(key.group)
 
     def _line_of(self, key: Key) -> str:
         """Return a line with the effect of a command, its key, and its name if that fits."""

@@ -63,7 +63,7 @@ SHORT: Mapping[str, str] = {
     "step_back": "one step back", "step_out": "back", "again": "play again", "swap": "with sides switched",
     "export": "write a report", "poster": "the poster",
 }  # fmt: skip
-"""What the keys of one or two actions do, in about 18 characters, in the order of the page."""
+"""Descriptions of one or two actions in about 18 characters, in the order of the page."""
 WITHOUT_KEYS = "your_games", "options", "coach", "warnings", "concede", "offer_draw"
 """Actions that usually have no key. The page names them in a sentence unless the player gave them one."""
 NARROW, NAMED = 24, 78
