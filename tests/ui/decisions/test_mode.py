@@ -9,6 +9,7 @@ from textwrap import dedent
 
 import pytest
 
+from tests.drawn import drawn, play
 from tests.every import every
 from tests.ui.desk import BareDesk
 from westwall_tui.engine.decisions.base import DECISIONS
@@ -90,3 +91,17 @@ def test_3_0_the_list_of_units_to_set_up_cuts_no_name_to_show_that_more_follow()
     assert more.strip() == "v 5 more"
     desk.act("previous")
     assert " ".join(desk.panel[desk.panel.index("to set up:") :].splitlines()[0].split()) == "to set up: ^ 4 more"
+
+
+def test_3_0_tab_goes_around_the_units_once_all_are_set_up():
+    game = drawn(blue=["A 4-4-7", "B 4-4-7", "C 4-4-7 0505"], setup=[("A B", "0101 0102")], red=["X 1-1-1 0909"])
+    play(game, "deploy A 0101", "deploy B 0102")
+    desk = BareDesk(game).at("0909")
+    offered = desk.mode.keys()
+    assert ("next", "next unit") in offered
+    desk.act("next")
+    assert desk.here == "0101"
+    desk.act("confirm", "next")
+    assert (desk.here, desk.mode.selected_unit()) == ("0102", -1), "the unit that was selected no longer is"
+    desk.act("next")
+    assert desk.here == "0101", "units outside the set-up are not among them"

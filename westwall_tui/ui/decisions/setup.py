@@ -21,7 +21,10 @@ FEW = 3
 
 
 class SetupMode(Mode, kind="set-up"):
-    """The mode for placing units: one is selected while any are left; Tab selects another, Enter places it."""
+    """The mode for placing units: one is selected while any are left; Tab selects another, Enter places it.
+
+    Once all are set up, Tab goes from one to the next, and Enter selects the unit under the cursor.
+    """
 
     def __init__(self, screen: GameScreen) -> None:
         super().__init__(screen)
@@ -132,6 +135,9 @@ class SetupMode(Mode, kind="set-up"):
             self._select_unit(self.left[(at + step) % len(self.left)])
             if self.legal and self.screen.cursor not in self._hexes_of_group():
                 self.screen.move_cursor(self._suggested_hex())
+        elif placed := [h for u, h in enumerate(self.game.state.location) if h >= 0 and self._is_of_side(u)]:
+            self._select_unit(-1)
+            self.cursor_to_next(placed, step)
 
     def skip(self) -> None:
         if self.unit >= 0:
@@ -169,7 +175,7 @@ class SetupMode(Mode, kind="set-up"):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         if self.unit < 0:
-            return (("end", "done"), ("confirm", "select"), ("undo", "undo"))
+            return (("end", "done"), ("confirm", "select"), ("next", "next unit"), ("undo", "undo"))
         group = self.game.scenario.setup_of[self.unit]
         auto = (("auto", "auto"),) if group.suggest else ()
         return (("confirm", "place here"), ("next", "next unit"), *auto, ("undo", "undo"))
