@@ -130,3 +130,9 @@ def test_the_key_bar_starts_with_possible_actions():
     play(desk.game, "enter A 0101")
     desk.turn_to("movement")
     assert desk.mode.keys()[0][0] == "end"
+
+
+def test_a_skipped_unit_is_named_and_the_next_one_is_selected():
+    here = BareDesk(drawn(blue=["A 4-4-7 0101", "B 4-4-7 0301", "C 4-4-7 0501"], red=["X 1-1-1 0909"]))
+    here.at("0101").act("confirm", "skip")
+    assert here.said == "You skipped A. B: choose a numbered hex. 1 more unit to move"

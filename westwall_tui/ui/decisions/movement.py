@@ -354,12 +354,15 @@ class MovementMode(Mode, kind="movement"):
 
     def skip(self) -> None:
         unit = self.selected.unit if self.selected.unit >= 0 else self._unit_at(self.screen.cursor)
-        if unit in self.movers:
+        skips = unit in self.movers
+        if skips:
             self.screen.skipped.add(unit)
         if not self._units_left:  # no other unit enters or lands
             self.selected.deselect()
         if self._units_left:
             self.next(1)
+            if skips:
+                self.screen.say(f"You skipped {self.game.state.units[unit].name}. {self.prompt()}")
 
     def pin(self) -> None:
         """Pin the route to the cursor's hex."""
