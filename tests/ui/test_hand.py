@@ -84,6 +84,16 @@ async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
         assert session.game.prompt.kind != "fpf"
 
 
+async def test_an_attack_can_be_undone_from_the_map_before_its_defense_is_decided():
+    session = LocalSession.new(assault(), seed=1)
+    async with running(showing(session, handover="never")) as pilot:
+        pilot.screen.play.apply(parse("attack A1 A2 > X"))
+        await pilot.press("escape")
+        assert "< undo" in pilot.screen.key_bar.text
+        await pilot.press("less_than_sign")
+        assert session.game.prompt.kind == "combat"
+
+
 class PressesWhilePainting(WestwallApp):
     """A screen on which a key is pressed just before the box of defensive fire is visible."""
 

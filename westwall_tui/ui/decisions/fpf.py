@@ -30,7 +30,7 @@ class FpfMode(BoxMode, kind="fpf"):
         return found | {state.location[unit]: CHOSEN for unit in combat.defenders}
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("confirm", "answer"),)
+        return (("confirm", "answer"), ("undo", "undo"))
 
 
 MANY = 3
