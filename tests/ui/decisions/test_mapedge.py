@@ -88,12 +88,12 @@ def test_the_key_bar_offers_an_exit_only_if_that_scores():
 
 
 def test_the_list_counts_the_units_that_can_enter_now_and_leads_to_later_ones():
-    """The prompt used to count units that the list called `not now`."""
+    """The prompt used to count units that the list called `but not now`."""
     blue = ["A 4-4-7", "B 4-4-7"]
     desk = BareDesk(drawn(blue=blue, red=["X 3-3-7 0103"], arrivals=[(1, "A", "0101"), (1, "B", "0103")]))
     desk.act("reinforcements")
     assert desk.dialog is not None
-    assert "at 0103, not now" in desk.box
+    assert "at 0103, but not now" in desk.box
     assert desk.dialog.prompt() == "Which unit enters first? One of two units can"
     assert ("reinforcements", "all arrivals") in desk.dialog.keys()[:4], "a narrow bar has no room for more keys"
     desk.act("reinforcements")

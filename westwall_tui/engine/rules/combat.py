@@ -137,7 +137,7 @@ def declare(state: State, order: Attack, found: Contacts | None = None) -> Comba
     for unit in combat.attackers:
         _check_adjacent(state, unit, defenders)
     if not named and not order.support:
-        raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support; name some")
+        raise IllegalOrder("7.0", "an attack needs attacking units, artillery or Ground Support")
     if not combat.attackers and len(defenders) > 1:
         reason = "without ground units, artillery and Ground Support can attack only one hex"
         raise IllegalOrder("8.13", reason, state.ids(defenders))

@@ -35,7 +35,7 @@ class EntryDialog(ChoiceDialog):
 
         def line(unit: int, *, brief: bool) -> str:
             there = _entry_in_words(screen.game, unit, entries[unit], brief=brief)
-            there += "" if able[unit] or "now" in there else ", not now"
+            there += "" if able[unit] or "now" in there else ", but not now"
             name, strength = names[unit]
             return f"{name:<{wide}}  {strength:<{strong}}  {there}"
 
