@@ -126,7 +126,7 @@ class Deploy(UnitToHex):
 class Move(UnitByHexes):
     """Move a unit through waypoints to the last hex, by the cheapest path between them (5.0)."""
 
-    word, form = "move", "UNIT HEX, or move UNIT HEX HEX ... to pin the way"
+    word, form = "move", "UNIT HEX, or move UNIT HEX HEX ... to pin the route"
 
 
 class Enter(UnitByHexes):

@@ -15,7 +15,7 @@ from westwall_tui.words.rows import Row, row
 def why_no_lines(game: Game) -> str:
     """Return why no Lines of Communication can be shown: no lines count, or only the score depends on them."""
     if queries.situation(game):
-        return "The map shows no Lines of Communication here; the score says what counts"
+        return "No Lines of Communication can be shown here; the points page says what counts"
     return "This scenario does not use Lines of Communication"
 
 

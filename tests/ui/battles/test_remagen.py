@@ -364,7 +364,7 @@ async def test_16_41_the_key_for_lines_of_communication_refers_to_the_score():
     app = showing(historical(), handover="never")
     async with running(app) as pilot:
         screen = screen_of(app)
-        told = "The map shows no Lines of Communication here; the score says what counts"
+        told = "No Lines of Communication can be shown here; the points page says what counts"
         await pilot.press("c")
         assert told in screen.prompt_line.text
         await pilot.press("C")
