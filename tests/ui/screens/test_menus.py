@@ -37,6 +37,9 @@ async def test_options_in_a_game_take_effect_at_once():
         assert "Warnings:           no" in page.shown_text
         await pilot.press("home", "right")
         assert app.preferences.settings.glyphs != "ascii"
+        await pilot.press("down", "right")
+        assert app.preferences.settings.blocks == "sextants"
+        assert "Drawn map:          fine" in page.shown_text
         await pilot.press("escape")
         assert app.screen is play
         assert not play.play.warns

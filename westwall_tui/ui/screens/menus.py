@@ -187,6 +187,9 @@ REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the res
 GLYPHS_LABELS = {"ascii": "ASCII", "unicode": "Unicode", "drawn": "drawn"}
 """The styles of the map and their labels."""
 
+BLOCKS_LABELS = {"auto": "fine if the terminal is known to show it", "sextants": "fine", "quadrants": "coarse"}
+"""The settings for the characters of the drawn map, and their labels."""
+
 QUICK_LABELS: Mapping[bool, str] = {
     False: "each player decides their own",
     True: "the player whose turn it is decides all",
@@ -220,6 +223,8 @@ def option_items(
         ("Characters:", "glyphs", GLYPHS_LABELS,
          "ASCII works in every terminal, Unicode has finer symbols, and drawn looks like a printed map in 256 colors."
          f"{unicode}"),
+        ("Drawn map:", "blocks", BLOCKS_LABELS,
+         "The fine map needs a font with all of its characters. If it has stripes or gaps, choose the coarse one."),
         ("Reach:", "reach", REACH_LABELS,
          "The drawn map dims the hexes that your unit cannot reach. Showing only numbers sends far fewer bytes."),
         ("Hexes:", "size", dict(zip(SIZES, SIZES, strict=True)),

@@ -52,7 +52,7 @@ ABOUT_DEFENSE = (
 )
 NAMES_HERE = (
     "The names appear when the keyboard changes hands, in the log, the report and Your games. The program remembers "
-    "them. Left and Right swap them."
+    "them. Backspace deletes; Left and Right swap the names."
 )
 MATCHES_BY_MAIL: Mapping[str, str] = {"": "one game", MIRRORED: "two games at once, with the sides switched"}
 ABOUT_MATCH_BY_MAIL = (
