@@ -29,7 +29,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "or more).",
         "6.0 A unit that enters an enemy's zone stops there. While a unit is selected, a z after the number marks a "
         "German zone, and a Z an Allied one.",
-        "6.13 In your next Movement Phase the unit cannot move out.",
+        "6.13 In your next Movement Phase, that unit cannot leave its hex.",
         "7.7 The bottom of the panel warns of what a move would risk. {risks}: show the full warning and where.",
         "4.1 {reinforcements}: bring in reinforcements one at a time; the numbers show where each can enter. {stand}: "
         "send the next one along behind the last, or land it beside the last. {attack}: bring in all the rest.",

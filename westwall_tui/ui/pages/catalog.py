@@ -47,7 +47,7 @@ SHORT: Mapping[str, str] = {
     "attack": "attack; enter all", "stand": "stay; enter last", "plan drop_plan": "plan, drop a plan",
     "zones": "Zones of Control", "enemy_reach": "the enemy's reach", "lines line_list": "lines, as a list",
     "front": "the front", "objective_marks": "objectives", "counted_marks": "scoring units",
-    "risks": "what a warning is", "look": "look around", "next_enemy previous_enemy": "enemies",
+    "risks": "explain a warning", "look": "look around", "next_enemy previous_enemy": "enemies",
     "next_place previous_place": "go to objectives", "goto": "go to hex, unit", "overview": "the whole board",
     "larger smaller": "size of hexes", "characters": "drawn, ASCII", "counters": "counters on, off",
     "legend": "what signs mean", "reinforcements": "arrivals", "messages": "messages", "tables": "tables, losses",
