@@ -48,7 +48,7 @@ async def test_5_15_the_notice_leads_back_to_a_turn_that_was_ended_too_soon():
         assert said_by(app) == "Undone: end the phase. The Blue forces play on. >: redo"
         await pilot.press("greater_than_sign")
         assert session.game.log == ["done"]
-        assert said_by(app).startswith("Take the keyboard, Bert. ")
+        assert said_by(app).startswith("Take the keyboard, Bert")
 
 
 async def test_5_15_a_turn_can_be_taken_back_until_the_other_player_has_acted():

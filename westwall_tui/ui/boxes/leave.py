@@ -10,9 +10,6 @@ from westwall_tui.ui.boxes.kinds import Confirm, NoticeDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.rows import Row, cut, row, text_rows
 
-PROMPT = 79
-"""Columns of the prompt's line."""
-
 
 def decides_in_secret(game: Game) -> bool:
     """Return True if the deciding player sees, or now notes, something that the opponent must not see."""
@@ -63,13 +60,7 @@ class HandOverDialog(NoticeDialog):
         return lines
 
     def prompt(self) -> str:
-        game = self.game
-        asks = f"{self._whom}. {game.prompt.text}"
-        return (
-            asks
-            if len(asks) < PROMPT
-            else f"{self._whom}. {capital(game.scenario.sides[game.prompt.side].people)} decide"
-        )
+        return self._whom
 
     def act(self, action: str) -> bool:
         if action == "undo" and self.screen.can_undo:
