@@ -231,7 +231,7 @@ def _effect_in_words(game: Game, effect: EffectOnUnits, brevity: int) -> str:
     verb = "retreats" if one else "retreat"
     far = NUMBERS[effect.hexes] if brevity else hexes(effect.hexes)
     ways = effect.units[0].ways
-    way = f", by {game.state.number(ways[0])}" if one and len(ways) == 1 and not brevity else ""
+    way = f" via {game.state.number(ways[0])}" if one and len(ways) == 1 and not brevity else ""
     return f"{_units_in_words(game, effect.units)} {verb} {far}{way}"
 
 
