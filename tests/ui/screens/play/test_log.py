@@ -1,11 +1,15 @@
 """The log of a game in play explains what happened."""
 
+import asyncio
+
 import pytest
 
 from tests.drawn import drawn
+from tests.engine.battles.scored import TOWN, scored
 from tests.pilot import running, showing
 from tests.ui.looks import prompt_of
-from westwall_tui.engine.orders import parse
+from westwall_tui.engine.orders import Done, parse
+from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 
@@ -38,3 +42,18 @@ async def test_a_note_on_an_old_save_is_one_line_of_the_log_and_shown_once(monke
         play.apply(parse("move A 0103"))
         play.start_over()
         assert [line.text for line in play.log.lines].index(note) == 0
+
+
+@pytest.mark.parametrize("first", [Seat(), Seat("computer", level=1)])
+async def test_points_are_told_when_a_turn_ends_without_combat(first):
+    game = scored(f'{TOWN}when = "turns"\n', blue=["A 4-4-7 0901"], red=["X 3-3-7 0505"])
+    game.apply(Done())
+    async with running(showing(LocalSession.of_save(Save(game, (first, Seat()))), handover="never")) as pilot:
+        pilot.screen.play.apply(Done())
+        for _ in range(500):
+            if pilot.screen.play.decides_here:
+                break
+            await asyncio.sleep(0.01)
+        pilot.screen.draw()
+        await pilot.pause()
+        assert "The Red forces score 3 Victory Points (Town" in prompt_of(pilot.app)

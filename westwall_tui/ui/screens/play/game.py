@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
-from westwall_tui.engine.events import Event, Rolled
+from westwall_tui.engine.events import Event, Rolled, Scored
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Concede, Fpf, IllegalOrder, Order
 from westwall_tui.engine.scenario import Phase
@@ -540,6 +540,7 @@ class GameInPlay(GameScreen):
         news = self.plan.news() if self.plan is not None else ""
         outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
         self.news.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
+        self.news.scored += [f"{capital(str(event))}." for event in events if isinstance(event, Scored)]
 
     def _tell_news(self, *, warns: bool) -> None:
         """Show the news and the coach's words before the question to the player who decides."""
@@ -641,7 +642,7 @@ class GameInPlay(GameScreen):
         if secret and (home := home_of(self.game)) is not None:
             self.move_cursor(home)
         self.update_game()
-        news, names = " ".join(self.news.happened) or self.log.last, [seat.name for seat in self.session.seats]
+        news, names = self.news.take() or self.log.last, [seat.name for seat in self.session.seats]
         self.open(HandOverDialog(self, self._take_over, self.undo, news, names))
 
     def _take_over(self) -> None:
@@ -649,8 +650,6 @@ class GameInPlay(GameScreen):
         with self.advice(OTHERS):
             self.elsewhere.forget_last()
         self.look.stay_here()
-        if self.decision.hands_over:
-            self.news.happened.clear()
         kind, side, before = self.game.prompt.kind, self.game.prompt.side, self.decision
         if before.kind and ((before.kind, before.side) != (kind, side) or kind in SHARED):
             self.changes.unseen = self.changes.final = True

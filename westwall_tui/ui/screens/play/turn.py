@@ -43,12 +43,14 @@ class News:
     def __init__(self) -> None:
         self.happened: list[str] = []
         """The effects of orders that the player has not been told yet."""
+        self.scored: list[str] = []
+        """The points scored meanwhile, even in turns of the computer whose other effects are only in the log."""
         self.concedes = -1
         """The side that has conceded while the computer decided; the order is given when that side decides."""
 
     def take(self) -> str:
         """Return the news, and forget them."""
-        news, self.happened = " ".join(self.happened), []
+        news, self.happened, self.scored = " ".join((*self.happened, *self.scored)), [], []
         return news
 
 
