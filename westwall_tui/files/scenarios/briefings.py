@@ -17,7 +17,7 @@ from westwall_tui.engine.rules.victory import AT_THE_START
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import in_words
 from westwall_tui.files.faults import Faults
-from westwall_tui.files.scenarios.overview import TEXT, overview_of, read_overview
+from westwall_tui.files.scenarios.overview import TEXT, Overview, overview_of, read_overview
 from westwall_tui.files.scenarios.texts import BRIEFING, Briefing, LoadedScenario, PointsSource
 from westwall_tui.files.tables import TomlTable, parse
 
@@ -153,11 +153,21 @@ def _has_own(scenario: Scenario) -> bool:
 
 def what_happened(scenario: Scenario) -> str:
     """Return what really happened in a scenario's battle, or an empty string."""
-    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not has_briefing(scenario):
-        return ""
-    top = parse(scenario.texts.scenario)
-    overview = read_overview(top, [side.name for side in scenario.sides])
+    overview = _overview(scenario)
     return overview.history if overview else ""
+
+
+def year_of(scenario: Scenario) -> int:
+    """Return the year of a scenario's battle; 0 if its file does not say it."""
+    overview = _overview(scenario)
+    return overview.year if overview else 0
+
+
+def _overview(scenario: Scenario) -> Overview | None:
+    """Return the head of the briefing in a scenario's file; None if it has none."""
+    if not isinstance(scenario, LoadedScenario) or scenario.texts is None or not _has_own(scenario):
+        return None
+    return read_overview(parse(scenario.texts.scenario), [side.name for side in scenario.sides])
 
 
 def briefings_of(scenario: Scenario) -> Sequence[Briefing]:

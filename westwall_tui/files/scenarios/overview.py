@@ -34,6 +34,8 @@ class Overview(NamedTuple):
     """
     history: str = ""
     """The history, to read after a game; may be empty."""
+    year: int = 0
+    """The year of the battle; 0 if the file does not say it."""
 
     @property
     def time(self) -> str:
@@ -100,4 +102,5 @@ def overview_of(table: TomlTable, sides: Sequence[str]) -> Overview:
         balance,
         even,
         table.text("history", "", longest=TEXT),
+        table.number("year", 0, low=1, high=9999),
     )
