@@ -67,13 +67,14 @@ class Story:
             return "The game is not over"
         verdict = outcome.verdict
         first, second = self.points if self.winner != 1 else self.points[::-1]
-        return f"{verdict}, {first} to {second}" if self.has_points else verdict
+        return f"{verdict}, {first} to {second}" if self.has_points and self.history.turns else verdict
 
     def deck(self) -> str:
         """Return the reasons for the result, in a sentence or two."""
         outcome, history = self.history.outcome, self.history
         if not history.turns:
-            return "" if outcome else "No turn has been played yet."
+            how = capital(outcome.sentence.partition(": ")[2]) if outcome else ""
+            return with_stop(f"{how} during the set-up") if how else "No turn has been played yet."
         last_turn = history.scenario.last_turn
         if not self.has_points:
             how = capital(outcome.sentence.partition(": ")[2]) if outcome else "The game goes on"

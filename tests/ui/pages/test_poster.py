@@ -6,11 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.drawn import play
 from tests.history.test_record import recorded
 from tests.long import sample
 from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from westwall_tui import cli
+from westwall_tui.files.library import new_game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.saves.matches import Match
@@ -39,7 +41,7 @@ def save_file(tmp_path):
 def test_the_whole_game_is_on_one_screen():
     lines = text_of(poster_rows(poster_of("spearhead-greedy"), 80, 24, ASCII_CHART)).splitlines()
     assert lines == [
-        " BASTOGNE: SPEARHEAD   18 to 21 December                      westwall   seed 3",
+        " BASTOGNE: SPEARHEAD   18 to 21 December 1944                 westwall   seed 3",
         "   The Germans win, 21 to 0",
         "  The lead changed hands once, on Game-Turn 5 of 7. The U.S. would have won",
         "  with Bastogne in their hands.",
@@ -174,3 +176,17 @@ async def test_p_shows_the_poster_after_the_end_and_h_writes_it():
         assert written.read_text(encoding="utf-8").startswith("<svg ")
         await pilot.press("escape")
         assert app.screen is end
+
+
+def test_a_concession_in_the_set_up_is_told_with_the_units_set_up():
+    game = new_game("noville", seed=1)
+    game.apply(next(iter(game.legal())))
+    play(game, "concede")
+    lines = text_of(poster_rows(Poster.of_save(Save(game), "early"), 80, 24, ASCII_CHART)).splitlines()
+    assert len(lines) == 24
+    assert lines[0].startswith(" BASTOGNE: NOVILLE   19 December 1944  ")
+    assert lines[1:3] == [
+        "   The Germans win   The U.S. conceded during the set-up.",
+        "  On the map, the Germans had no units, and the U.S. had one unit.",
+    ]
+    assert "UUU" in "".join(lines)

@@ -7,12 +7,13 @@ from textual.events import Key
 
 from westwall_tui.engine.words import count, in_words, sentence, with_stop
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.scenarios.briefings import year_of
 from westwall_tui.history.course import best_and_worst
 from westwall_tui.history.story import Story
 from westwall_tui.prints.report.document import history_of, players_of
 from westwall_tui.ui.pages.chart import ASCII_CHART, LINE_CHART, ChartSigns, chart_rows, chart_signs
 from westwall_tui.ui.pages.course import charts_of_measures, first_of, swing_in_words
-from westwall_tui.ui.pages.film import film_rows, meaning_row
+from westwall_tui.ui.pages.film import film_rows, meaning_row, shape_of, small_map
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
 from westwall_tui.ui.terminal.pane import cells_of, strip_of
 from westwall_tui.words.keymap import END
@@ -66,6 +67,8 @@ def poster_rows(poster: Poster, width: int, height: int, signs: ChartSigns) -> l
         else:
             chart = next(iter(charts_of_measures(story.history, width - 2, lines - 1, signs)), [])
         film += [meaning_row(signs)] if gap else []
+    else:
+        film = _set_up_rows(story, width - 2, spare, signs)
     chart, film = ([(Span(" "), *line) for line in part] for part in (chart, film))
     rows = [*gap, *head, *gap, *chart, *gap, *film, *gap, *told]
     inside = height - 2 - len(foot)
@@ -84,12 +87,14 @@ def _bar(left: str, right: str, width: int) -> Row:
 
 
 def _dates(story: Story) -> str:
-    """Return the first and the last day that were played: `18 to 21 December`."""
-    turns = story.history.turns
-    days = [story.words.date(turn.turn).partition(",")[0] for turn in (*turns[:1], *turns[-1:])]
-    day, _, month = days[0].partition(" ") if days else ("", "", "")
-    first = day if month and days[-1].endswith(f" {month}") and days[0] != days[-1] else "".join(days[:1])
-    return " to ".join(filter(None, dict.fromkeys((first, *days[1:]))))
+    """Return the first and the last day that were played: `18 to 21 December 1944`."""
+    scenario = story.history.scenario
+    played = [turn.turn for turn in story.history.turns] or [scenario.first_turn]
+    days = [story.words.date(turn).partition(",")[0] for turn in (played[0], played[-1])]
+    day, _, month = days[0].partition(" ")
+    first = day if month and days[-1].endswith(f" {month}") and days[0] != days[-1] else days[0]
+    year = year_of(scenario)
+    return " to ".join(filter(None, dict.fromkeys((first, days[-1])))) + (f" {year}" if year and days[-1] else "")
 
 
 def _headline_rows(story: Story, width: int) -> list[Row]:
@@ -103,6 +108,18 @@ def _headline_rows(story: Story, width: int) -> list[Row]:
     return [head, *lines[:2]]
 
 
+def _set_up_rows(story: Story, width: int, height: int, signs: ChartSigns) -> list[Row]:
+    """Return the units on the map of a game without a turn: how many there are, and a map in the middle."""
+    game, shape = story.history.end, shape_of(story.history.scenario.board)
+    numbers = [len([*game.state.on_map(side)]) for side in (0, 1)]
+    had = [f"{people} had {count(n, 'unit')}" for people, n in zip(story.words.people, numbers, strict=True)]
+    text = f"On the map, {had[0]}, and {had[1]}." if any(numbers) else "Neither side had a unit on the map."
+    high = max(1, min(height - 2, round(width / shape)))
+    across = round(high * shape)
+    drawn = small_map(game, game.state, across, high, signs)
+    return [row(f" {text}"), row(), *((Span(" " * ((width - across) // 2)), *line) for line in drawn)]
+
+
 def sentence_rows(story: Story, width: int) -> list[Row]:
     """Return four sentences, a row each: the turning points that moved most, then what else there is to tell."""
     greatest = sorted(story.swings, key=lambda swing: -abs(swing.by))[:SENTENCES]
@@ -110,7 +127,7 @@ def sentence_rows(story: Story, width: int) -> list[Row]:
     for swing in sorted(greatest, key=lambda swing: swing.number):
         head = Span(f"  {swing.number}", "key"), Span(f" turn {swing.turn.turn:<3} ", "dim")
         rows.append((*head, Span(swing_in_words(story, swing, width - width_of(head) - 1))))
-    others = [*story.ground(), story.losses(), *story.achievements()]
+    others = [*story.ground(), story.losses(), *story.achievements()] if story.history.turns else []
     if found := best_and_worst(story.history.fights):
         others.append(f"The best roll: {story.words.combat(found[0])}")
     rows += [shortened(row(f"  {text}"), width - 1) for text in others[: SENTENCES - len(rows)]]
