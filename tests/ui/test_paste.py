@@ -59,7 +59,7 @@ async def test_a_hex_is_pasted_into_go_to():
         await paste(pilot, "legend")
         await pilot.press("enter")
         assert screen.play.dialog is not None
-        assert screen.play.dialog.title == "What the signs mean"
+        assert screen.play.dialog.title == "What the symbols mean"
 
 
 async def test_without_an_open_field_nothing_is_pasted():

@@ -65,7 +65,7 @@ def _side_of(game: Game, units: Sequence[int]) -> int:
     """Return the side of some units. Raises `OrderSyntaxError` if they belong to different sides."""
     sides = {game.state.units[unit].side for unit in units}
     if len(sides) != 1:
-        raise OrderSyntaxError("name units of one side, the sign >, and units of the other: odds 1/902 > 20")
+        raise OrderSyntaxError("name units of one side, the > sign, and units of the other: odds 1/902 > 20")
     return sides.pop()
 
 
@@ -134,7 +134,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
         return
     found = planning.preview(game, order)
     if found is None:
-        raise OrderSyntaxError("name the attackers, the sign >, and the enemy: odds 1/902 > 20")
+        raise OrderSyntaxError("name the attackers, the > sign, and the enemy: odds 1/902 > 20")
     attack = _attack_on((*order.attackers, *order.barrage), units_listed(order.defenders), order.support)
     yield f"{attack}: {_sum_in_words(found.odds, found.reason)}"
     if found.refusal is not None:

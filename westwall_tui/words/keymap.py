@@ -120,7 +120,7 @@ KEYS: Sequence[Key] = (
     Key("smaller", "minus", "smaller hexes", "map"),
     Key("characters", "percent_sign", "characters: ASCII, Unicode, drawn", "map"),
     Key("counters", "v", "hide or show the counters", "map"),
-    Key("legend", "i", "legend: what the signs mean", "lists"),
+    Key("legend", "i", "legend: what the symbols mean", "lists"),
     Key("undo", "less_than_sign,comma", "take back an order", "game", BOTH),
     Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
     Key("replay_back", "left_square_bracket", "watch again: back one order", "game", ALL),

@@ -134,7 +134,7 @@ def test_the_legend_paints_a_state_as_the_map_does():
     desk = BareDesk(Game(load_scenario("arnhem/historical"), seed=1))
     for palette, brackets in (("mono", True), ("night", False)):
         text = " ".join("".join(span.text for span in row) for row in LegendDialog(desk, ASCII, None, palette).rows(74))
-        assert "Wired bridges can be blown. A sign of state replaces the last letter." in text
+        assert "Wired bridges can be blown. A state symbol replaces the last letter." in text
         assert ("Allies are bold, in brackets" in text) == brackets
 
 

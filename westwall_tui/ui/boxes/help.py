@@ -132,7 +132,7 @@ Entry = tuple[str, str, str]
 
 COUNTERS = (
     "Germans are lowercase, U.S. CAPITALS, British Capitals; below: attack, defense (guns: barrage, FPF). "
-    f"{LEADER} links a name to its place. Wired bridges can be blown. A sign of state replaces the last letter. "
+    f"{LEADER} links a name to its place. Wired bridges can be blown. A state symbol replaces the last letter. "
     f"Beside a unit, {SIGNS['drop'].ascii} is {SIGNS['drop'].ascii[0]}."
 )
 WITHOUT_COLORS = "Germans and their zones are white. Allies are bold, in brackets; in the overview they are underlined."
@@ -141,7 +141,7 @@ WITHOUT_COLORS = "Germans and their zones are white. Allies are bold, in bracket
 class LegendDialog(TextDialog):
     """The legend of the signs on the map."""
 
-    title = "What the signs mean"
+    title = "What the symbols mean"
     wide = True
     docks = False
 

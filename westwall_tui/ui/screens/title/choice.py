@@ -52,7 +52,7 @@ class ChoiceScreen(PaperScreen):
         known = blocks_for(os.environ) is SEXTANTS
         if known:
             drawn = [MapStyle("drawn", "auto", "drawn")]
-        self.map_styles: Sequence[MapStyle] = (MapStyle("ascii", "auto", "letters and signs"), *drawn)
+        self.map_styles: Sequence[MapStyle] = (MapStyle("ascii", "auto", "letters and symbols"), *drawn)
         self._at = int(known)  # the best style that the terminal is known to show
         self._maps = [self._sample(style) for style in self.map_styles]
 
