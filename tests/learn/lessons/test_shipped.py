@@ -129,8 +129,8 @@ WRONG = [
     ),
     (
         "case of refusal",
-        "one hex (5.31). A unit",
-        "one hex (5.13). A unit",
+        "the same hex (5.31). A unit",
+        "the same hex (5.13). A unit",
         "say: does not name the case that refuses it, 5.31",
     ),
     (
