@@ -317,10 +317,10 @@ class Story:
             return f"The dice were fair: {so_far} the results matched the odds."
         lucky = 0 if found.hexes > 0 else 1
         combats, hexes = count(len(history.fights), "combat"), count(n, "hex", "hexes")
-        games = "game in ten is" if often == 1 else "games in ten are"
+        games = count(often, "game", most=10)
         lean = (
             f"The dice favored {words.people[lucky]}: over {combats}, luck was worth {hexes} of retreat. "
-            f"{capital(in_words(often, 10))} {games} at least this lopsided."
+            f"The dice lean at least this far in {games} out of ten."
         )
         if history.outcome is None or self.winner == NOBODY:
             return lean
