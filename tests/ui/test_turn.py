@@ -63,7 +63,7 @@ async def test_a_player_turn_with_a_combat(handover):
         await pilot.press("escape")
         await pilot.pause()
         await pilot.press("d")
-        await over_to("Final Protective Fire")
+        await over_to("Protective Fire")
         assert "Gun" in shown_by(app)
         await pilot.press("space")
         assert "4 - 5 = -1" in shown_by(app)

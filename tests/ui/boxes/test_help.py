@@ -60,6 +60,7 @@ async def test_a_second_help_key_shows_all_keys_and_escape_leads_back_to_the_box
         assert "? all keys" in pilot.screen.key_bar.text
         await pilot.press("question_mark")
         assert "All keys" in shown_by(pilot.app)
+        assert shown_by(pilot.app).splitlines()[1].startswith(" In a box")
         await pilot.press("escape")
         assert isinstance(pilot.screen.play.dialog, AttackDialog)
 

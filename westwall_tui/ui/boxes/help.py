@@ -109,7 +109,7 @@ class BoxHelp(Dialog):
             return False
         self.screen.open(self.box)
         if action == "help":
-            self.screen.show_page("all_keys")
+            self.screen.show_page("all_keys:boxes")
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:

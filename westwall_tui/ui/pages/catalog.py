@@ -176,7 +176,8 @@ OF_THE_GAME: Mapping[str, str] = {
 def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
     """Return a page by its name, such as `rules:7.12` for the rules at a case; unknown names give the list of keys.
 
-    `save` is the file of the game. Pages are loaded when first needed, because most games need few.
+    The keys begin with those of a unit, or with the group after the colon. `save` is the file of the game. Pages are
+    loaded when first needed, because most games need few.
     """
     kind, _, place = name.partition(":")
     if kind in OF_THE_GAME:
@@ -198,4 +199,4 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
             from westwall_tui.ui.pages.your_games import YourGamesScreen
 
             return YourGamesScreen()
-    return KeysScreen(keymap)
+    return KeysScreen(keymap, place or "units")
