@@ -209,7 +209,7 @@ class GameScreen:
     def plan(self) -> "AttackPlan | None":
         """The attack plan on the map: the plan of the player at the keyboard, in that player's Movement Phase."""
         plan = self.attack_plan
-        return plan if plan is not None and plan.live and plan.side == self.viewer else None
+        return plan if plan is not None and plan.live and plan.viewer == self.viewer else None
 
     def units_on_the_way(self) -> Sequence[int]:
         """Return the units of the attack plan that are not yet in their planned hexes."""

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.drawn import drawn, play, scenario
+from tests.engine.battles.scored import scored
 from tests.engine.naming import at, unit
 from tests.pilot import running, showing
 from tests.ui.desk import BareDesk
@@ -12,7 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.decisions.attack import AttackDialog
-from westwall_tui.ui.map.overlays.attack_plan import AttackPlan
+from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, TheirAttack
 from westwall_tui.ui.screens.play.planner import PlanDialog
 
 
@@ -355,6 +356,63 @@ async def test_away_from_enemies_a_box_lists_them_nearest_first():
         assert isinstance(dialog, PlanDialog)
         assert dialog.plan.enemies == (unit(session.game, "Y"),)
         assert screen.cursor == at(session.game, "0909"), "the cursor is on the planned combat"
+
+
+# -- the enemy's attack on one of our units
+
+
+def theirs(game: Game, name: str, number: str) -> tuple[TheirAttack, BareDesk]:
+    """Return the enemy's strongest attack on a unit in a hex, and a desk with its box."""
+    plan, desk = TheirAttack(lambda: game, unit(game, name), at(game, number)), BareDesk(game)
+    desk.open(PlanDialog(desk, plan, lambda plan, unit: None))
+    return plan, desk
+
+
+def test_the_enemys_strongest_attack_has_all_units_that_can_come_and_the_guns():
+    red = ["X 5-4-7 0502", "Y 4-4-1 0909", "Gun 3-1-9/2-7 0101"]
+    plan, desk = theirs(drawn(blue=["A 2-3-7 0506"], red=red), "A", "0505")
+    assert set(plan.game.state.ids(tuple(plan.spots))) == {"X", "Gun"}
+    assert "8 - 3 = +5" in desk.box
+    assert "Y " not in desk.box, "it has one Movement Point"
+    assert isinstance(desk.dialog, PlanDialog)
+    assert ("drop_plan", "drop plan") not in desk.dialog.does()
+    desk.act("down", "confirm")
+    assert "5 - 3 = +2" in desk.box
+
+
+def test_4_1_the_enemys_attack_counts_units_that_are_due():
+    game = drawn(blue=["A 2-3-7 0505"], red=["X 5-4-7 0909", "R 6-4-7"], arrivals=[(1, "R", "0501")])
+    _, desk = theirs(game, "A", "0505")
+    assert "R       inf enters, to 0504" in desk.box
+    assert "11 - 3 = +8" in desk.box
+
+
+def test_11_22_the_enemys_guns_are_within_their_limit():
+    text = "[special]\nguns = { Blue = [2, 2], Red = [1, 1] }\n"
+    red = ["X 5-4-7 0502", "G1 3-1-9/2-7 0101", "G2 2-1-9/2-7 0901"]
+    plan, _ = theirs(scored(text, blue=["A 2-3-7 0505"], red=red), "A", "0505")
+    assert set(plan.game.state.ids(tuple(plan.spots))) == {"X", "G1"}
+
+
+@pytest.mark.slow
+async def test_the_choice_of_enemies_has_their_attack_on_our_own_unit():
+    """The selected unit A is judged in the hex under the cursor; the plan that was on the map comes back."""
+    start = scenario(blue=["A 5-4-7 0506", "B 5-4-7 0909"], red=["X 2-2-7 0502"])
+    session = LocalSession.new(start, manual=True)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
+        await pilot.press("tab", "enter")
+        screen.play.move_cursor(at(session.game, "0505"))
+        await pilot.press("d")
+        assert "A       their attack on it at 0505" in box_of(pilot.app)
+        await pilot.press("up", "enter")
+        dialog = screen.play.dialog
+        assert isinstance(dialog, PlanDialog)
+        assert isinstance(dialog.plan, TheirAttack)
+        assert "2 - 4 = -2" in box_of(pilot.app)
+        await pilot.press("escape")
+        assert screen.play.dialog is None
+        assert screen.play.plan is None
 
 
 @pytest.mark.slow

@@ -58,6 +58,11 @@ class AttackPlan:
         return self
 
     @property
+    def viewer(self) -> int:
+        """The side whose player looks at the plan."""
+        return self.side
+
+    @property
     def live(self) -> bool:
         """True while the plan's Movement Phase lasts."""
         state = self.game.state
@@ -263,10 +268,14 @@ class PlanAhead(AttackPlan):
     def __init__(self, now: Callable[[], Game], side: int, enemies: Sequence[int]) -> None:
         """Make a plan. `now` returns the current game."""
         self._now = now
-        super().__init__(planning.as_if_moving(now(), side), enemies)
+        super().__init__(self._turn_of(side), enemies)
+
+    def _turn_of(self, side: int) -> Game:
+        """Return the game in which a side's next Movement Phase begins now."""
+        return planning.EnemyTurn(self._now(), 1 - side).game
 
     def forget(self) -> None:
-        self.game = planning.as_if_moving(self._now(), self.side)
+        self.game = self._turn_of(self.side)
         super().forget()
 
     @property
@@ -289,3 +298,39 @@ class PlanAhead(AttackPlan):
         plan.wanted, plan.support = dict(self.wanted), self.support
         plan.forget()
         return plan
+
+
+class TheirAttack(PlanAhead):
+    """The strongest attack that the enemy could make on a unit in its next Player-Turn, while we stay in place.
+
+    The unit may be in an imagined hex. Each unit that is due to arrive is judged as the first of its column.
+    """
+
+    waits = False
+
+    def __init__(self, now: Callable[[], Game], unit: int, h: int) -> None:
+        """Find the attack on a unit in a hex."""
+        self._place = unit, h
+        super().__init__(now, 1 - now().state.units[unit].side, (unit,))
+        self.add_all()
+        game, guns = self.game, [joiner.unit for joiner in self.joiners if joiner.unit not in self.spots]
+        for gun in sorted(guns, key=lambda gun: (-planning.attack_points(game, gun), gun)):
+            self.add(gun)
+            if self._is_beyond_limits():
+                self.drop(gun)
+        self.support = planning.candidates(game, self.enemies).support
+        while self.support and self._is_beyond_limits():
+            self.support -= 1
+
+    @property
+    def viewer(self) -> int:
+        return 1 - self.side
+
+    def _turn_of(self, side: int) -> Game:
+        return planning.EnemyTurn(self._now(), 1 - side, [self._place]).game
+
+    def _is_beyond_limits(self) -> bool:
+        """Return True if the attack has more artillery or Ground Support than a limit allows."""
+        found = self.sketch()
+        case = found.refusal.case if found is not None and found.refusal is not None else ""
+        return bool(case) and planning.limit_of(self.game, case) in (planning.Limit.GUNS, planning.Limit.SHARE)

@@ -13,7 +13,7 @@ from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, refusal_rows
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead
+from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead, TheirAttack
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.words import odds as text
 from westwall_tui.words.rows import Row, Span, row
@@ -28,6 +28,7 @@ COMES = 17
 """Columns for a unit's way to its hex; if there is little room, the cost is left out first, then `barrage`."""
 
 AHEAD = "For your next Movement Phase; odds before Final Protective Fire"
+THEIRS = "In their next Player-Turn, if your units stay; before Final Protective Fire"
 ASSUMED = "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
 
 
@@ -42,6 +43,9 @@ class PlanDialog(ChecklistDialog):
         """Take the plan to go back to if this one comes to nothing (`before`)."""
         super().__init__(screen)
         self.plan = plan
+        self.is_ours = not isinstance(plan, TheirAttack)
+        if not self.is_ours:
+            self.title = "Their attack"
         self._show = show
         self._before = None if before is plan else before
         self.support = plan.support
@@ -79,7 +83,8 @@ class PlanDialog(ChecklistDialog):
         return gun, not there, joiner.entering, -strength, joiner.unit
 
     def does(self) -> Sequence[tuple[str, str]]:
-        return (("next_hex", "other hex"), ("put_all", "all"), ("drop_plan", "drop plan"))
+        drop = (("drop_plan", "drop plan"),) if self.is_ours else ()
+        return (("next_hex", "other hex"), ("put_all", "all"), *drop)
 
     def points_left(self) -> int:
         return planning.candidates(self.game, self.plan.enemies).support
@@ -92,7 +97,7 @@ class PlanDialog(ChecklistDialog):
         if action in ("back", "leave", "declare"):
             self._close_plan()
             return True
-        if action == "drop_plan":
+        if action == "drop_plan" and self.is_ours:
             self.screen.close()
             self._show(None, -1)
             self.screen.say("The plan has been dropped")
@@ -170,6 +175,8 @@ class PlanDialog(ChecklistDialog):
         return "also attack" if item.kind == "also" else ""
 
     def prompt(self) -> str:
+        if not self.is_ours:
+            return THEIRS
         return AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -203,23 +210,27 @@ class PlanDialog(ChecklistDialog):
 
 
 class PlanChoice(ChoiceDialog):
-    """The choice of an enemy to attack, nearest first."""
+    """The choice of an enemy to attack, nearest first; before them a unit of ours that the enemy could attack."""
 
     title = "Plan an attack on"
     wide = True
     does = "plan it"
 
-    def __init__(self, screen: GameScreen, enemies: Sequence[int], take: Callable[[int], None]) -> None:
+    def __init__(
+        self, screen: GameScreen, enemies: Sequence[int], take: Callable[[int], object], ours: Sequence[str] = ()
+    ) -> None:
+        """Take the function for the chosen unit, and the line of our unit (`take` gets -1 for it)."""
         game = screen.game
         state, board = game.state, game.scenario.board
         far = {e: board.grid.distance(screen.cursor, state.location[e]) for e in enemies}
-        self.enemies = sorted(enemies, key=lambda e: (far[e], e))
+        enemies = sorted(enemies, key=lambda e: (far[e], e))
+        self.enemies = [*(-1 for _ in ours), *enemies]
         self._take = take
-        counters = [state.units[e] for e in self.enemies]
-        places = [board.describe(state.location[e]) for e in self.enemies]
-        super().__init__(
-            screen, [f"{f'{c.id:<7} {c.strength!s}':<19} {place}" for c, place in zip(counters, places, strict=True)]
-        )
+        counters = [state.units[e] for e in enemies]
+        places = [board.describe(state.location[e]) for e in enemies]
+        lines = [f"{f'{c.id:<7} {c.strength!s}':<19} {place}" for c, place in zip(counters, places, strict=True)]
+        super().__init__(screen, [*ours, *lines])
+        self.at = len(ours)
 
     def prompt(self) -> str:
         return "Which enemy do you want to attack?"
@@ -252,7 +263,8 @@ class AttackPlanner:
         elif kind not in ("movement", "combat"):
             play.say(f"Finish this first; then {play.key('plan')} plans an attack")
         elif kind == "combat" or not enemies:
-            play.say("Put the cursor on an enemy to preview an attack on it")
+            if not self._open_theirs():
+                play.say("Put the cursor on an enemy to preview an attack on it")
         elif enemy >= 0:
             self._open_plan(enemy)
         elif (h := self._planned_for_hand()) != NOWHERE:
@@ -261,7 +273,30 @@ class AttackPlanner:
         elif play.plan is not None:
             self._open_plan(play.plan.enemies[0])
         else:
-            play.open(PlanChoice(play, enemies, self._open_plan))
+            self._choose(enemies, self._open_plan)
+
+    def _choose(self, enemies: Sequence[int], open_plan: Callable[[int], None]) -> None:
+        """Ask which enemy to attack; if a unit of ours is here, the enemy's attack on it is the first choice."""
+        play, (unit, h) = self._play, self._unit_here()
+        ours = [f"{self._state.ids((unit,))[0]:<7} their attack on it at {self._state.number(h)}"] if unit >= 0 else []
+        play.open(
+            PlanChoice(play, enemies, lambda enemy: open_plan(enemy) if enemy >= 0 else self._open_theirs(), ours)
+        )
+
+    def _unit_here(self) -> tuple[int, int]:
+        """Return our unit under the cursor, or the selected unit that could move there, with that hex; or -1."""
+        play, h = self._play, self._play.cursor
+        side = play.viewer if play.viewer >= 0 else self._state.side
+        unit = self._state.occupants().get(h, play.unit_for(h))
+        return (unit, h) if unit >= 0 and self._state.units[unit].side == side else (-1, h)
+
+    def _open_theirs(self) -> bool:
+        """Show the strongest attack that the enemy could make here in its next turn. Return False if nobody is here."""
+        play, (unit, h) = self._play, self._unit_here()
+        if unit < 0:
+            return False
+        play.open(PlanDialog(play, TheirAttack(lambda: play.game, unit, h), play.look.show_plan, play.plan))
+        return True
 
     def _enemy_here(self, side: int) -> int:
         """Return the enemy of a side under the cursor; -1 if there is none."""
@@ -292,7 +327,7 @@ class AttackPlanner:
         elif isinstance(play.plan, PlanAhead):
             self._open_ahead(play.plan.enemies[0])
         elif enemies := state.on_map(1 - side):
-            play.open(PlanChoice(play, enemies, self._open_ahead))
+            self._choose(enemies, self._open_ahead)
 
     def _open_ahead(self, enemy: int) -> None:
         play, before = self._play, self._play.plan
