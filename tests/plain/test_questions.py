@@ -60,7 +60,7 @@ def test_answers_are_for_the_ear(name):
         lines = ["map", "units", "enemies", "enemies all", "who", "odds", "legal", "points", "news", "briefing"]
         lines += [f"{word} {unit}" for word in ("unit", "reach", "legal") for unit in units]
         lines += [f"{word} {h}" for word in ("look", "map", "near") for h in hexes]
-        lines += [f"reach {units[0]} {h}" for h in hexes]
+        lines += [f"{word} {units[0]} {h}" for word in ("reach", "threat") for h in hexes]
         for line in lines:
             try:
                 said = answer_to(game, line)
@@ -269,6 +269,19 @@ def ask_odds(rest, *, side=0, **units):
     """Return the answer of `odds` to Blue."""
     game = drawn(**units)
     return ask("odds", Inquiry(game, side, rest, game))
+
+
+def test_7_0_the_enemys_strongest_attack_next_turn():
+    """X moves, and R enters; Y is too far away. At 0109 no enemy could attack A."""
+    red = ["X 5-4-7 0502", "Y 4-4-1 0901", "R 4-4-4"]
+    game = drawn(blue=["A 2-3-7 0507"], red=red, arrivals=[(1, "R", "0501")])
+    said = answer_to(game, "threat A 0505")
+    assert said[0].startswith("Next turn X and R could attack A at 0505: attack 9 minus defense 3 is plus 6")
+    assert said[2] == "Red R would enter and go to 0504."
+    assert "On a 1: D3, A retreats three hexes." in said
+    assert answer_to(game, "threat A 0109") == ["Next turn no enemy could attack A at 0109."]
+    with pytest.raises(OrderSyntaxError, match="not on the map; name a hex"):
+        answer_to(game, "threat R")
 
 
 def test_7_23_the_odds_of_an_enemy_attack_are_the_enemys():

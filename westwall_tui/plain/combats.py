@@ -6,6 +6,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, OrderSyntaxError, parse
 from westwall_tui.engine.words import signed, units_listed
+from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.odds import faces, result_in_words, ways_out
@@ -104,9 +105,14 @@ def _all_targets(asked: Inquiry) -> Iterator[str]:
 
 def _attack_on(attackers: Sequence[str], enemies: str, support: int = 0) -> str:
     """Return the sentence of an attack: `1/3 and 2R attack unit 20`."""
+    verb = "attack" if len(attackers) + bool(support) > 1 or support > 1 else "attacks"
+    return f"{_with_support(attackers, support) or 'No unit'} {verb} {enemies}"
+
+
+def _with_support(attackers: Sequence[str], support: int) -> str:
+    """Return units and Ground Support Points as a list: `1/3, 2R and 2 Ground Support Points`."""
     points = count(support, "Ground Support Point", most=0) if support else ""
-    who = listed(filter(None, (units_listed(attackers), points))) or "No unit"
-    return f"{who} {'attack' if len(attackers) + bool(support) > 1 or support > 1 else 'attacks'} {enemies}"
+    return listed(filter(None, (units_listed(attackers), points)))
 
 
 def _sum_in_words(found: planning.Odds, reason: str) -> str:
@@ -137,21 +143,51 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
         raise OrderSyntaxError("name the attackers, the > sign, and the enemy: odds 1/902 > 20")
     attack = _attack_on((*order.attackers, *order.barrage), units_listed(order.defenders), order.support)
     yield f"{attack}: {_sum_in_words(found.odds, found.reason)}"
+    alone = planning.guns_alone(game, map(game.scenario.unit, order.attackers))
+    yield from _preview_in_words(game, found, alone=alone)
+    risks = planning.risks_of_attack(game, found, alone=alone) if side == asked.side else ()
+    if warning := attack_warning(game, risks):
+        yield f"Warning: {warning}"
+
+
+def threat(asked: Inquiry) -> Iterator[str]:
+    """Describe the strongest attack that the enemy could make on a unit next turn, where it is or in another hex."""
+    game, rest = asked.game, asked.words[1:]
+    unit = game.scenario.unit(asked.first_word)
+    state, name = game.state, asked.name_of(unit)
+    h = find_hexes(game.scenario.board, " ".join(rest))[0] if rest else state.location[unit]
+    if h < 0:
+        raise OrderSyntaxError(f"{name} is not on the map; name a hex: threat {asked.first_word} 1317")
+    turn = planning.EnemyTurn(game, state.units[unit].side, [(unit, h)])
+    places, support = planning.fullest_attack(turn.game, unit) if turn.fights else ({}, 0)
+    found = planning.sketch_attack(turn.game, places, (unit,), support) if places else None
+    at = f"{name} at {named_hex(game.scenario.board, h)}"
+    if found is None:
+        yield f"Next turn no enemy could attack {at}"
+        return
+    attackers = _with_support(state.ids(tuple(places)), support)
+    yield f"Next turn {attackers} could attack {at}: {_sum_in_words(found.odds, found.reason)}"
+    for enemy, place in places.items():
+        if place != state.location[enemy]:
+            lands = queries.lands(turn.game, enemy)
+            how = "move" if state.location[enemy] >= 0 else "land and go" if lands else "enter and go"
+            yield f"{asked.name_of(enemy)} would {how} to {state.number(place)}"
+    yield from _preview_in_words(turn.game, found, alone=planning.guns_alone(turn.game, places))
+
+
+def _preview_in_words(game: Game, found: planning.Preview, *, alone: bool) -> Iterator[str]:
+    """Yield what is said of an attack after its arithmetic: its refusal, the results of each roll, and the ways out."""
     if found.refusal is not None:
         yield f"That attack is not allowed: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
         less = signed(found.fire_odds.attack - found.fire_odds.defense)
         fire = f"If the defender adds all possible fire, {found.fire}, the difference is {less}"
         yield f"{fire}, column {found.fire_odds.column}"
-    alone = planning.guns_alone(game, map(game.scenario.unit, order.attackers))
     yield from _results_in_words(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
     if found.fire and found.fire_odds.results != found.odds.results:
         fired = _results_in_words(game, found.fates, found.attacker_fates, found.fire_odds.results, alone=alone)
         yield from (f"With all that fire, {line[0].lower()}{line[1:]}" for line in fired)
     yield from (ways_out(game, fate) for fate in found.fates)
-    risks = planning.risks_of_attack(game, found, alone=alone) if side == asked.side else ()
-    if warning := attack_warning(game, risks):
-        yield f"Warning: {warning}"
 
 
 def _too_far(game: Game, attackers: Iterable[int], enemies: Sequence[int]) -> tuple[int, ...]:

@@ -124,7 +124,7 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
     word = lower(words[0])
     if word == "rules":
         return
-    if word in ("unit", "reach", "hint", "legal", "odds", "near") and len(words) == 1:
+    if word in ("unit", "reach", "hint", "legal", "odds", "near", "threat") and len(words) == 1:
         yield from (unit.id for unit in game.state.units)
         return
     if word == "why":

@@ -10,6 +10,7 @@ from westwall_tui.engine.planning.ahead import (
     Spot,
     as_if_moving,
     could_attack,
+    fullest_attack,
     imagined,
     shared_out,
     sketch_attack,

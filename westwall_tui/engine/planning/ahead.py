@@ -8,7 +8,7 @@ from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Attack
-from westwall_tui.engine.planning.attack import Preview, preview
+from westwall_tui.engine.planning.attack import Limit, Preview, attack_points, candidates, limit_of, preview
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.movement import FAR, Field
@@ -121,6 +121,34 @@ def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int
             found = largest_matching(choices)
             taken = found if len(found) == len(choices) else taken
     return {unit: spots[unit][taken[unit]] for unit in wanted if unit in taken}
+
+
+def fullest_attack(game: Game, enemy: int) -> tuple[dict[int, int], int]:
+    """Return the strongest attack on an enemy that the phasing side could still prepare in its Movement Phase.
+
+    The result is the hex of each unit, and the Ground Support Points, within the limits on artillery. The strongest
+    units come first; a better choice of hexes may exist.
+    """
+    joiners = could_attack(game, (enemy,))
+    units, places = game.state.units, dict[int, int]()
+    for unit in sorted(
+        (joiner.unit for joiner in joiners), key=lambda u: (units[u].is_artillery, -attack_points(game, u), u)
+    ):
+        found = shared_out(joiners, {**places, unit: NOWHERE})
+        more = {each: spot.hex for each, spot in found.items()}
+        if unit in found and not (units[unit].is_artillery and _beyond_limits(game, more, enemy, 0)):
+            places = more
+    support = candidates(game, (enemy,)).support
+    while support and _beyond_limits(game, places, enemy, support):
+        support -= 1
+    return places, support
+
+
+def _beyond_limits(game: Game, places: Mapping[int, int], enemy: int, support: int) -> bool:
+    """Return True if an attack has more artillery or Ground Support than a limit allows."""
+    found = sketch_attack(game, places, (enemy,), support)
+    case = found.refusal.case if found is not None and found.refusal is not None else ""
+    return bool(case) and limit_of(game, case) in (Limit.GUNS, Limit.SHARE)
 
 
 def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]) -> dict[int, tuple[int, int]]:

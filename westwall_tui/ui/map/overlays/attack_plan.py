@@ -312,15 +312,8 @@ class TheirAttack(PlanAhead):
         """Find the attack on a unit in a hex."""
         self._place = unit, h
         super().__init__(now, 1 - now().state.units[unit].side, (unit,))
-        self.add_all()
-        game, guns = self.game, [joiner.unit for joiner in self.joiners if joiner.unit not in self.spots]
-        for gun in sorted(guns, key=lambda gun: (-planning.attack_points(game, gun), gun)):
-            self.add(gun)
-            if self._is_beyond_limits():
-                self.drop(gun)
-        self.support = planning.candidates(game, self.enemies).support
-        while self.support and self._is_beyond_limits():
-            self.support -= 1
+        self.wanted, self.support = planning.fullest_attack(self.game, unit)
+        self._forget_sketch()
 
     @property
     def viewer(self) -> int:
@@ -328,9 +321,3 @@ class TheirAttack(PlanAhead):
 
     def _turn_of(self, side: int) -> Game:
         return planning.EnemyTurn(self._now(), 1 - side, [self._place]).game
-
-    def _is_beyond_limits(self) -> bool:
-        """Return True if the attack has more artillery or Ground Support than a limit allows."""
-        found = self.sketch()
-        case = found.refusal.case if found is not None and found.refusal is not None else ""
-        return bool(case) and planning.limit_of(self.game, case) in (planning.Limit.GUNS, planning.Limit.SHARE)
