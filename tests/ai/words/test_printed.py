@@ -65,3 +65,12 @@ def test_hints_are_printed_in_whole_sentences(heading, sentences):
         assert reasons_for_answer(game, " ".join(what[1:])) == sentences
     else:
         assert reasons_for_move(game, *what) == sentences
+
+
+def test_a_unit_that_would_head_for_another_goal_names_both():
+    game = position("hurtgen-free-busy", 64)
+    view = View(game, goals.of(game, game.side, weights_of(game.scenario.rules)))
+    find_options(view)
+    unit, board = game.scenario.by_id["2/12"], game.scenario.board
+    told = [reason.text for reason in moves.of_move(view, unit, board.hex("0717"), board.hex("0515"), least=0.08)]
+    assert told[0] == "From 0717 it would head for Schmidt, 14 hexes away; from 0515, for Germeter, 6 away."

@@ -1,5 +1,7 @@
 """Reasons and the advice for one unit."""
 
+from functools import partial
+
 import pytest
 
 from tests.drawn import drawn, scenario
@@ -214,6 +216,48 @@ def test_a_unit_that_makes_room_names_the_other_unit():
     assert told == ("It makes room at 0505 for B.",)
 
 
+def test_weighing_a_unit_that_makes_room_leaves_the_other_unit_in_its_hex():
+    start = game(["A 1-1-7 0505", "B 1-1-7 0507"], ["X 9-9-1 0101"])
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    there, room = (start.scenario.board.hex(number) for number in ("0606", "0505"))
+    view.change([(0, there), (1, room)])
+    assert moves.gain_of_move(view, 0, there, room) == 0
+    assert view.occupied(room) == 1
+
+
+@pytest.mark.slow
+def test_the_loss_of_the_best_move_left_is_named_only_once():
+    start, player = new_game("bergstein", seed=1), Player(1, 1)
+    told: list[tuple[str, ...]] = []
+    while not told:
+        if start.prompt.kind == "movement":
+            view = View(start, goals.of(start, start.side, weights_of(start.scenario.rules)))
+            find_options(view)
+            able = [unit for unit in queries.movers(start) if view.home[unit] >= 0]
+            staying = [advice.of_staying(view, start, [unit], partial(order_to, start)) for unit in able]
+            told = [each for each in staying if len(each) == 2]
+        start.apply(player.choose(start))
+    assert all("which loses" in loss and because.endswith(".") for loss, because in told)
+
+
+@pytest.mark.parametrize(
+    ("turn", "blue", "told"),
+    [
+        (1, True, "No enemy can attack it at 0909 next turn."),
+        (2, True, "No enemy can attack it at 0909 later this turn."),
+        (2, False, "The game ends before an enemy can attack it at 0101."),
+    ],
+)
+def test_the_enemy_has_no_next_turn_in_the_last_game_turn(turn, blue, told):
+    start = game(["A 2-2-7 0909"], ["X 2-2-7 0101"], last_turn=2)
+    while (start.state.turn, start.side, start.prompt.kind) != (turn, 0 if blue else 1, "movement"):
+        start.apply(parse("done"))
+    view = View(start, goals.of(start, start.side, {}))
+    unit = 0 if blue else 1
+    assert moves.of_ground(view, unit, start.state.location[unit]) == told
+
+
 # -- what each battle is about
 
 
@@ -359,7 +403,7 @@ def test_a_danger_names_the_attackers_and_their_odds():
     """X has 9 MP and reaches both hexes; Y reaches neither."""
     start = game(["A 2-2-7 0505"], ["X 6-4-5 0501", "Y 6-4-1 0901"])
     told = of_two(start, 0, "0508", "0505")
-    assert "Next turn no enemy could attack it. At 0505 X could, at +4." in told
+    assert "Next turn no enemy could attack it. At 0505 X could do so at +4." in told
     assert "Risk: next turn X could attack it at +4. At 0508 no enemy could." in of_two(start, 0, "0505", "0508")
 
 

@@ -108,7 +108,9 @@ def fire(known: Knowledge) -> list[Choice]:
         suffered = nothing if order == Fpf() else _cost_to_defender(known, value.worth, value.gain, position, order)
         if suffered is not None and nothing is not None:
             saved = nothing - suffered
-            found.append(Choice(order, saved - cost, f"This saves {saved:.1f} points on average for {defended}."))
+            found.append(
+                Choice(order, saved - cost, f"This protects {defended} and saves {saved:.1f} points on average.")
+            )
     fire = max((choice for choice in found if choice.order != Fpf()), key=lambda choice: choice.value, default=None)
     if fire is not None:
         small = "Even the best fire is not worth it."
@@ -201,7 +203,8 @@ def advance(known: Knowledge) -> list[Choice]:
         for h in queries.advances(game, unit):
             saved = view.change([(unit, h)])
             closed = sum(rooms[foe] - view.room(foe) for foe in waiting)
-            value = view.parts.total - base + 0.5 * view.goals.gain[h] + CLOSES * closed
+            gain = 0.5 * view.goals.gain[h] + CLOSES * closed
+            value = view.parts.total - base + gain
             cut = [state.units[foe].name for foe in waiting if view.room(foe) < rooms[foe]]
             view.restore(saved)
             number = state.number(h)
@@ -211,7 +214,8 @@ def advance(known: Knowledge) -> list[Choice]:
                 if cut
                 else f"At {number} it is {prize or 'better placed'}."
             )
-            found.append(Choice(Advance(state.units[unit].id, number), value, why))
+            points = f" ({gain:+.1f})" if round(gain, 1) > 0 else ""
+            found.append(Choice(Advance(state.units[unit].id, number), value, why + points))
     if game.explain(Stand()) is None:
         numbers = sorted({choice.order.hex for choice in found if isinstance(choice.order, Advance)})
         why = f"An advance to {listed(numbers, joined='or')} would gain too little."

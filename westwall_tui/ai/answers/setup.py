@@ -73,7 +73,7 @@ def origin(game: Game, division: str = "") -> str:
     if len(kept) > 1:
         return f"It belongs to one of {in_words(len(kept))} equally good openings, picked at random."
     if kept:
-        return "It did well in self-play."
+        return "This opening did well in games that the computer played against itself."
     if game.prompt.kind == "notes":
         if _drop_hexes(game, division, _openings_elsewhere(game)):
             return "It is as close as the rules allow to a good drop zone from another scenario."

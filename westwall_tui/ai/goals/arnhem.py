@@ -327,7 +327,7 @@ class ArnhemGoals(Goals):
         return self._draws_landed(unit, h) if self.airborne[unit] else self._draws_corps(unit, h)
 
     def _picket_aspect(self, points: float, h: int) -> Aspect:
-        held = "it holds a road hex that the enemy could close next turn"
+        held = f"it holds a road hex that the enemy could close {self.soon}"
         return Aspect(
             points, held if h in self.pickets else "it keeps the road open", "it leaves the road open to the enemy"
         )

@@ -73,6 +73,8 @@ class Goals:
         self.turns = max(scenario.last_turn - scenario.first_turn + 1, 1)
         self.left = max(scenario.last_turn - state.turn + 1, 1)
         """The number of Game-Turns left, including the present one."""
+        self.soon = "next turn" if self.left > 1 else "later this turn"
+        """A phrase for the enemy's next Player-Turn. In the last Game-Turn it belongs to the present one."""
         self.read()
         self.position = Position(game)
         self.gain: list[float] = [0.0] * self.position.land.size

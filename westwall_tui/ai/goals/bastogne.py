@@ -298,5 +298,7 @@ class BastogneGoals(Goals):
                 many=closed,
                 more=self.side == self.german,
             ),
-            Aspect(self._worth_of_free(), more, fewer, f"{names} could do so next turn", f"; otherwise {names} could"),
+            Aspect(
+                self._worth_of_free(), more, fewer, f"{names} could do so {self.soon}", f"; otherwise {names} could"
+            ),
         )

@@ -135,7 +135,7 @@ def of_staying(
     because = moves.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
     return (
         f"No other move helps. {best}, which loses {price}.",
-        *[str(each) for each in because if each.points < 0][-1:],
+        *[each.text for each in because if each.points < 0][-1:],
     )
 
 

@@ -69,17 +69,18 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
             return f"if it stays at {number(at)}{alone}, {siege_in_words(view, threatened.siege, 'it')}"
         if at == h:
             return siege_in_words(view, threatened.siege, "it", "there")
-        return f"at {number(at)} {siege_in_words(view, threatened.siege, 'it')}"
+        return f"it avoids {number(at)}, where {siege_in_words(view, threatened.siege, 'it')}"
     if _tells_apart(here, there, better=better):
         if instead < 0 or here.attack[:3] != there.attack[:3]:
-            first = f"next turn {_attack_on(view, here, 'it', there)}"
+            first = f"{view.goals.soon} {_attack_on(view, here, 'it', there)}"
             attackers = _attackers(view, there, here)
             comma = "," if attackers[0].isdigit() else ""
             return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
         sides = hexes_in_words(here.sides), number_in_words(there.sides)
-        first = f"next turn enemies could attack it from {sides[0]} at {number(h)}"
-        return f"{first}, and from {sides[1]} at {number(instead)}"
-    plain = f"it will be in {'less' if better else 'more'} danger next turn"
+        only = "only " if better else ""
+        first = f"at {number(h)} enemies could attack it from {only}{sides[0]} {view.goals.soon}"
+        return f"{first}; at {number(instead)}, from {sides[1]}"
+    plain = f"it will be in {'less' if better else 'more'} danger {view.goals.soon}"
     if instead < 0:
         return plain
     return next(_differences(view, unit, h, instead, better=better), f"{plain} than at {number(instead)}")
@@ -97,16 +98,16 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
         condition, elsewhere = _condition(view, unit, h), _condition(view, unit, instead)
         if here.attack[:3] == there.attack[:3]:
             sides = hexes_in_words(here.sides), number_in_words(there.sides)
-            first = f"{condition}, enemies could attack {name} at {at} from {sides[0]} next turn"
+            first = f"{condition}, enemies could attack {name} at {at} from {sides[0]} {view.goals.soon}"
             return f"{first}; {elsewhere}, from {sides[1]}"
         attack = _attack_on(view, here, f"{name} at {at}", there)
-        return f"{condition}, {attack} next turn. {capital(elsewhere)}, {_attackers(view, there, here)}"
+        return f"{condition}, {attack} {view.goals.soon}. {capital(elsewhere)}, {_attackers(view, there, here)}"
     row = view.position.land.distance(view.position.where[friend])
     near = [each >= 0 and row[each] <= NEAR for each in (h, instead)]
     if view.threat.is_shared and near == [better, not better]:
         draws = f"it {'can' if better else 'can no longer'} draw attacks away from {name} at {at}"
         return f"from {state.number(h)} {draws}" if h >= 0 else draws
-    plain = f"{name} at {at} will be in {'less' if better else 'more'} danger next turn"
+    plain = f"{name} at {at} will be in {'less' if better else 'more'} danger {view.goals.soon}"
     return f"{_condition(view, unit, h)}, {plain} than {_condition(view, unit, instead)}"
 
 
@@ -141,10 +142,10 @@ def _attack_on(view: View, found: Exposure, whom: str, more: Exposure) -> str:
 
 
 def _attackers(view: View, found: Exposure, other: Exposure) -> str:
-    """Return the clause for a second hex: `X and Y could, at +4`, without the odds if `other` has the same odds."""
+    """Return the clause for a second hex: `X and Y could do so at +4`, or without the odds if `other` has the same."""
     if not found.enemies:
         return "no enemy could"
-    odds = "" if other.enemies and other.odds == found.odds else f", at {signed(found.odds)}"
+    odds = "" if other.enemies and other.odds == found.odds else f" do so at {signed(found.odds)}"
     return f"{names_or_number(view, found.enemies, 'enemies')} could{odds}"
 
 

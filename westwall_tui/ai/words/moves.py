@@ -18,9 +18,9 @@ from westwall_tui.ai.words.reason import (
     number_in_words,
     town_at,
 )
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.hexgrid import EDGES
+from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.state import EXITED
 from westwall_tui.engine.words import in_words, scored_at, signed
 
@@ -69,7 +69,12 @@ def of_move(
 
 
 def gain_of_move(view: View, unit: int, h: int, instead: int) -> float:
-    """Return the sum of the points of the reasons for a move."""
+    """Return the sum of the points of the reasons for a move.
+
+    Return 0 for a unit that makes room for another one of the plan, because it cannot be weighed in its old hex.
+    """
+    if view.occupied(instead) not in (NOWHERE, unit):
+        return 0.0
     return fsum(each.points for each in _weightiest(view, unit, h, instead, WORTH_TELLING, view.game))
 
 
@@ -111,7 +116,9 @@ def of_ground(view: View, unit: int, h: int) -> str:
     if town:
         return f"At {number} it is in {town}."
     if not view.danger(unit, h):
-        return f"No enemy can attack it at {number} next turn."
+        if view.goals.left == 1 and not planning.EnemyTurn(view.game, view.side).comes:
+            return f"The game ends before an enemy can attack it at {number}."
+        return f"No enemy can attack it at {number} {view.goals.soon}."
     if view.own_room(unit, h):
         return f"It can retreat {hexes_in_words(view.own_room(unit, h))} from {number}."
     return f"No hex within reach is better for it than {number}."
@@ -192,6 +199,9 @@ def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: boo
         return f"the route to {goal}{comma} is {'shorter' if better else 'longer'} from {here} than from {there}"
     hexes = compared_in_words(mine.many, other.many, "hex", "hexes")
     to_other = "" if other.goal == mine.goal else f" to {_goal_of(other)}"
+    if to_other and (mine.many >= other.many if better else mine.many <= other.many):
+        to, instead = (f"for {_goal_of(end)}, {away} away" for end, away in zip((mine, other), hexes, strict=True))
+        return f"from {here} it would head {to}; from {there}, {instead}"
     only = "only " if better and mine.many < other.many else ""
     return f"from {here} it is {only}{hexes[0]} to {goal}; from {there} it is {hexes[1]}{to_other}"
 
@@ -236,11 +246,12 @@ def _in_range(view: View, gun: int, h: int) -> int:
 def _words_for_combats(
     view: View, unit: int, instead: int, with_it: LocalSituation, without: LocalSituation, now: Game
 ) -> str:
-    better = with_it.parts.fights > without.parts.fights
+    gained = with_it.parts.fights - without.parts.fights
+    better = gained > 0
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
             text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now, better=better)
-            return f"{text}. This helps the other attacks" if better and fight.value < 0 else text
+            return f"{text}. This helps the other attacks" if better and fight.value < gained / 2 else text
     for fight in without.fights:
         if unit in fight.attackers:
             whom = names_of(view, fight.defenders, where=True)
