@@ -131,7 +131,7 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         metavar="SIDE=POINTS",
         default="",
         help="instead of --as, make a sealed bid for a side: the higher bidder plays that side, and the other player "
-        "starts with the points; if a letter contains a sealed bid, open it with your own bid",
+        "starts with the points; to answer a letter with a sealed bid, add your own bid",
     )
     mail.add_argument("--standing", metavar="TEXT", default=None, help="your standing orders, sent with your letters")
     mail.add_argument("--again", action="store_true", help="write your last letter again and do nothing else")

@@ -99,7 +99,7 @@ def _typed() -> Sequence[str]:
     words = words[1:] if words[:1] == ["westwall"] else words
     command = next((word for word in words if not word.startswith("-")), "")
     if command in COMMANDS and command not in FOR_GUESTS:
-        refuse("westwall", f"not allowed for this login; allowed are {', '.join(FOR_GUESTS)}", at=command)
+        refuse("westwall", f"not allowed for this login, which may use only {', '.join(FOR_GUESTS)}", at=command)
     for word in words:
         if word.partition("=")[0] in ("--make", "--markdown") or not re.fullmatch(_NAME, word):
             refuse("westwall", "not allowed for this login, which may not name files", at=word)
@@ -450,7 +450,7 @@ COMMANDS: Mapping[str, Command] = {
         _add_report,
     ),
     "poster": Command(
-        "show a whole saved game on one screen: its course, a small map of every turn, and four sentences",
+        "show a whole saved game on one screen: the result, the points, a small map of every turn, and four sentences",
         file_commands.poster,
         _add_poster,
     ),
@@ -504,7 +504,7 @@ def _add_dice(
         "--seed",
         metavar="N",
         type=_seed,
-        help="seed for the dice; after random, for the battle (default: a random one)",
+        help="seed for the dice, or the number of a random battle (default: a random one)",
     )
     parser.add_argument("--dice", choices=kinds, default=SEEDED, help=f"{about} (default: {SEEDED})")
 

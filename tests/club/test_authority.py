@@ -303,7 +303,7 @@ def test_a_session_from_before_the_swap_has_the_new_side(games, people, open_gam
     bert = ClubSession(open_games(), game, 0, BERT, "Bert")
     bert.apply(ORDER)
     with pytest.raises(
-        IllegalOrder, match="changed meanwhile"
+        IllegalOrder, match="changed in the meantime"
     ):  # and not the reason from the rules, which could reveal secrets
         old.apply("zone 82 0102")
     assert old.side == 1

@@ -82,7 +82,7 @@ def test_the_second_of_two_orders_is_refused_and_the_game_read_again(open_games,
     side = ClubSession(games, game, 0).game.side
     here, there = (ClubSession(open_games(), game, side, side + 1, "Anna") for _ in range(2))
     here.apply(here.game.sample(1))
-    with pytest.raises(IllegalOrder, match="changed meanwhile"):
+    with pytest.raises(IllegalOrder, match="changed in the meantime"):
         there.apply(there.game.sample(2))
     assert there.game.log == here.game.log
     assert any(heard.fresh for heard in there.hear())
@@ -101,7 +101,7 @@ def test_the_same_number_of_orders_is_not_the_same_game(open_games, games):
         next(order for order in (here.game.sample(seed) for seed in range(2, 99)) if str(order) != there.game.log[0])
     )
     assert len(here.game.log) == len(there.game.log)
-    with pytest.raises(IllegalOrder, match="changed meanwhile"):
+    with pytest.raises(IllegalOrder, match="changed in the meantime"):
         there.apply(there.game.sample(1))
     assert there.game.log == here.game.log
 

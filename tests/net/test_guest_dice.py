@@ -257,7 +257,7 @@ def test_a_die_dropped_with_consent_is_accepted(host):
 
 def test_the_dice_of_another_game_are_reported(host):
     host.roll(1)
-    assert host.back(record=Transcript("ab" * 16)) == ["The host makes the dice of another game. Ask the host why"]
+    assert host.back(record=Transcript("ab" * 16)) == ["The host is making dice for a different game. Ask the host why"]
 
 
 def test_the_end_of_shared_dice_is_reported(host):

@@ -308,6 +308,8 @@ def test_a_host_cannot_get_rid_of_dice_with_another_game(tmp_path):
         other = LocalSession.new(load_scenario(QUICK), folder=tmp_path / "saves", manual=True)
         host.do(lambda table: table._change_game(other, "A new game", swapped=False))
         told = wait_for(anna.hear)
-        assert any("The host makes the dice of another game. Ask the host why" in heard.text for heard in told), told
+        assert any("The host is making dice for a different game. Ask the host why" in heard.text for heard in told), (
+            told
+        )
     finally:
         host.stop()

@@ -22,10 +22,10 @@ from westwall_tui.words import orders
         ("destroy 0616", "destroy the bridge at 0616"),
         (
             "attack 2/9S 3 > 1/1 + 1/10S gs 2",
-            "attack 1/1 with 2/9S and unit 3, and the fire of 1/10S and 2 Ground Support",
+            "attack 1/1 with 2/9S and unit 3, and the fire of 1/10S and 2 Ground Support Points",
         ),
         ("attack > 20 + 2A", "barrage unit 20 with 2A"),
-        ("fpf 1/82 gs 1", "use the Final Protective Fire of 1/82 and 1 Ground Support"),
+        ("fpf 1/82 gs 1", "use the Final Protective Fire of 1/82 and 1 Ground Support Point"),
         ("fpf none", "use no Final Protective Fire"),
         ("retreat 1/1 3621 3620", "retreat 1/1 to 3620 through 3621"),
         ("displace 7K/1 3718", "displace 7K/1 to 3718"),

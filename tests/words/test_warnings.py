@@ -15,7 +15,7 @@ def test_8_4_rolls_after_final_protective_fire_are_given_if_there_are_more():
     game = drawn(blue=["A 3-3-7 0303"], red=["52 3-6-7 0102"])
     for worst, more in ((1, False), (4, True)):
         risk = Risk(Peril.ILL_MATCHED, 0, (0, 1), dice=1, at_worst=worst, others=(1,))
-        short, full = (f", and 4 {fire}" if more else "" for fire in ("with FPF", "after all Final Protective Fire"))
+        short, full = (f", or 4 {fire}" if more else "" for fire in ("with FPF", "after all Final Protective Fire"))
         assert warning(game, risk) == f"Must attack: 1 of 6 rolls eliminates it{short}"
         text = warning_in_full(game, risk)
         assert text.startswith("A at ")
@@ -63,9 +63,9 @@ def test_17_33_a_warning_names_the_enemy_the_hex_and_the_line():
                 "Unit 60 can be surrounded at 0914 by 1/12 and unit 42 at 0915; then every roll eliminates it",
                 "31MG can be surrounded at 0917 by 1/121, 2/121 and 3 more; then every roll eliminates it",
                 "31MG at 0917 must attack 3/12: 4 of 6 rolls eliminate it at best, "
-                "and every roll after all Final Protective Fire",
+                "or every roll after all Final Protective Fire",
                 "Unit 60 at 0914 must attack unit 42 at 0915: 1 of 6 rolls eliminates it at best, "
-                "and 2 after all Final Protective Fire",
+                "or 2 after all Final Protective Fire",
             ],
         ),
         (

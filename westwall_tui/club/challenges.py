@@ -107,7 +107,7 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
         return options, position_summary(begin(head.scenario, options))
 
     if not games.take_seat(number, side, player, bid, opening if bid is not None else None):
-        refuse("club", "someone else was faster")
+        refuse("club", "someone else accepted it first")
 
 
 def match_in_words(games: Games, number: int) -> str:

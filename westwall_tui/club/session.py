@@ -31,7 +31,7 @@ from westwall_tui.files.sessions.dice import roll_due
 
 CASE = "club"
 """The text used as a case number if the club, rather than a rule, refuses an order."""
-STALE = "the game has changed meanwhile; look at it and try again"
+STALE = "the game has changed in the meantime; look at it and try again"
 UNKNOWN = -1
 """A version that no game has."""
 STRICT = "strict"
@@ -448,9 +448,9 @@ def open_game(
         refuse("club", f"there is no game {number} that you may see")
     begun = games.has_begun(number)
     if not watches and mine is None:
-        refuse("club", f"you don't play in game {number}; to look on, type watch {number}")
+        refuse("club", f"you don't play in game {number}; to watch it, type watch {number}")
     if not watches and not begun:
         refuse("club", f"game {number} has not begun; it is waiting for a second player")
     if not watches and mine is not None and mine.level:
-        refuse("club", f"the computer plays your side of game {number} now; to look on, type watch {number}")
+        refuse("club", f"the computer plays your side of game {number} now; to watch it, type watch {number}")
     return ClubSession(games, number, -1, player.id if mine is not None and begun else 0, player.name, tell)

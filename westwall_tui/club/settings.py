@@ -35,7 +35,7 @@ database = "{database}"   # a file in this folder, or postgresql://...
 
 connections = 200      # maximum at the same time
 connections_each = 10  # maximum from one address, which may open twice as many at once, then half as many per second
-processes = 120        # maximum of players' processes; each takes about 25 MB. One network gets 3 * connections_each
+processes = 120        # maximum number of processes; each takes about 25 MB. One network gets 3 * connections_each
 idle_hours = 12        # a session ends after so many hours without a key
 log_addresses = false  # true: the log contains network addresses, for programs such as fail2ban
 

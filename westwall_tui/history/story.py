@@ -304,7 +304,7 @@ class Story:
         """Return the verdict on the dice, in a few sentences."""
         history, words = self.history, self.words
         if not history.fights:
-            return "No combat was fought."
+            return "No combats were fought."
         if len(history.fights) < FEWEST_COMBATS:
             fought = (
                 f"Only {count(len(history.fights), 'combat')} {'was' if len(history.fights) == 1 else 'were'} fought"
@@ -341,10 +341,10 @@ class Story:
         """Return how units were lost, in a sentence."""
         lost = self.history.losses
         if not lost:
-            return "No unit was lost."
+            return "No units were lost."
         no_room = sum(": " in loss.why for loss in lost)
         outside = sum(loss.fight is None for loss in lost)
-        parts = ((no_room, ""), (len(lost) - no_room - outside, "outright"), (outside, "without a combat"))
+        parts = ((no_room, ""), (len(lost) - no_room - outside, "outright"), (outside, "outside combat"))
         ways = [(n, how) for n, how in parts if n]
         if len(ways) == 1:
             return _all_lost(*ways[0])

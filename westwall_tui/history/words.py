@@ -198,7 +198,7 @@ class Words:
         for kind in (ev.WeatherChanged, ev.BridgeTried, ev.BridgeBuilt, ev.BridgeDestroyed, ev.DropZonePlaced):
             found += [f"{capital(str(event))}." for event in turn.all(kind)]
         found += [self.scored(event) for event in turn.all(ev.Scored)]
-        return found or ["No unit moved."]
+        return found or ["No units moved."]
 
     def scored(self, event: ev.Scored) -> str:
         """Return the points of a Player-Turn as a sentence. If there are many units, the last ones are only counted."""

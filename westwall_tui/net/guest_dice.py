@@ -97,7 +97,7 @@ class Shares:
         faults = []
         own = self._own
         if own is not None and own.known.game != theirs.game:
-            faults.append(f"The host makes the dice of another game. {ASK}")
+            faults.append(f"The host is making dice for a different game. {ASK}")
             own = None
         if own is None or (self._who and own.who != self._who):
             own = self._own = own_shares(self._folder if self._who else None, theirs.game, self._who or HOST)

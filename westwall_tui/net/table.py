@@ -418,7 +418,7 @@ class Table:
         if guest.side == NOBODY:
             raise IllegalOrder(CASE, "you are watching; only the players can begin the next game")
         if (following := self.session.next_game) is None:
-            raise IllegalOrder(CASE, "no other game of the match follows now")
+            raise IllegalOrder(CASE, "the match has no other game to begin")
         self._ready.add(guest.side)
         if missing := [slot.guest for side, slot in enumerate(self._slots) if slot.guest and side not in self._ready]:
             self.tell({"news": "host", "text": f"{self._name_with_side(guest)} is ready for the next game"}, guest)

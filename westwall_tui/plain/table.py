@@ -467,7 +467,7 @@ class PlainGame:
 
     def _voice(self, _: str) -> None:
         self.console.in_parts = not self.console.in_parts
-        how = "in parts, for a voice; you may type them that way too" if self.console.in_parts else "in one word"
+        how = "in parts, for a voice; you may type them that way too" if self.console.in_parts else "in one piece"
         self.say(f"Hexes and units are now written {how}")
 
     def _quit(self, _: str) -> None:
@@ -525,7 +525,7 @@ COMMANDS: Mapping[str, str] = {
     "why": "explain why an order is not allowed, as in why move 2R 1414",
     "save": "save the game and say where; the game is also saved after every order",
     "players": "name the players; to change one, add a side, and either person or a level of the computer from 1 to 5",
-    "voice": "write hexes and units in parts for a voice, such as 25 20 and 1/9 S, or in one word again",
+    "voice": "write hexes and units in parts for a voice, such as 25 20 and 1/9 S, or in one piece again",
     "quit": "stop playing; the game stays saved",
 }
 """The functions of the commands, by command. Orders and questions are not included."""

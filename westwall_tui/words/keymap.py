@@ -95,7 +95,9 @@ KEYS: Sequence[Key] = (
     Key("bridge", "f", "lay a float bridge", "units", frozenset({"bridge"})),
     Key("auto", "A", "set up the rest, or advance, for you", "units", frozenset({"set-up", "advance"})),
     Key("attack", "a", "attack; enter the rest", "units", frozenset({"movement", "combat"})),
-    Key("stand", "s", "stay; enter or land after the last one", "units", DECISIONS - {"set-up", "combat", "front"}),
+    Key(
+        "stand", "s", "stay; bring the next unit in after the last", "units", DECISIONS - {"set-up", "combat", "front"}
+    ),
     Key("plan", "d", "plan an attack", "units"),
     Key("drop_plan", "D", "drop the plan", "units", BOTH),
     Key("reinforcements", "r", "reinforcements", "lists", BOTH),
@@ -172,7 +174,7 @@ KEYS: Sequence[Key] = (
     Key("put_all", "a", "add all units that can join", "boxes", BOX),
     Key("declare", "d", "declare an attack, fire; close a plan", "boxes", BOX),
     Key("next_hex", "right,l,6", "another hex for the unit", "boxes", BOX),
-    Key("previous_hex", "left,h,4", "the hex before", "boxes", BOX),
+    Key("previous_hex", "left,h,4", "the previous hex", "boxes", BOX),
     Key("fire", "f", "fire FPF; in an attack, show the rolls with it", "boxes", BOX),
     Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
     Key("less", "minus", "less Ground Support", "boxes", BOX),

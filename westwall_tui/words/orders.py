@@ -7,7 +7,7 @@ from westwall_tui.engine import orders as given
 from westwall_tui.engine.events import OFFERS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
-from westwall_tui.engine.words import division_named, listed, named, units_listed
+from westwall_tui.engine.words import count, division_named, listed, named, units_listed
 
 
 def in_words(order: Order) -> str:
@@ -72,7 +72,7 @@ def _retreat_in_words(order: given.Retreat) -> str:
 
 
 def _units_and_support(units: tuple[str, ...], support: int) -> str:
-    return listed([*map(named, units), *([f"{support} Ground Support"] if support else [])])
+    return listed([*map(named, units), *([count(support, "Ground Support Point", most=0)] if support else [])])
 
 
 WORDS: Mapping[type, Callable[[Any], str]] = {

@@ -114,7 +114,7 @@ def _after_fire(risk: Risk, when: str = ALL_FIRE) -> str:
     """Return the number of these rolls after all Final Protective Fire, if that is higher."""
     if risk.at_worst <= risk.dice:
         return ""
-    return f", and {'every roll' if risk.at_worst == 6 else risk.at_worst} {when}"
+    return f", or {'every roll' if risk.at_worst == 6 else risk.at_worst} {when}"
 
 
 def points_in_words(points: float) -> str:

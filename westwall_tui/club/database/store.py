@@ -304,7 +304,7 @@ class Store:
         try:
             rows: Cursor = self._connection.execute(sql.replace("?", self._dialect.placeholder), values)
         except self._clashes:
-            raise Refused("someone else was faster; try again") from None
+            raise Refused("someone else got there first; try again") from None
         return rows
 
     @property

@@ -333,7 +333,7 @@ class PlayersPage(ClubPage):
             for player in self._others
         ]
         return [
-            Chapter("LADDER", ladder, "rating of all seasons"),
+            Chapter("LADDER", ladder, "rating over all seasons"),
             Chapter(f"WITHOUT A RATED GAME IN {self._season.upper()}", others),
         ]
 

@@ -288,8 +288,8 @@ def _gaps(game: Game) -> Iterator[Concern]:
     lost = tuple(occupants[h] for h in front.lost)
     told = []
     if front.gaps:
-        told.append(f"gaps in the front at {', '.join(state.numbers(front.gaps))}")
+        told.append(f"there would be gaps in the front at {', '.join(state.numbers(front.gaps))}")
     if lost:
-        told.append(f"{_names(game, lost)} beyond the front and eliminated")
+        told.append(f"{_names(game, lost)} would be beyond the front and eliminated")
     text = "; ".join(told)
     yield Concern(f"{capital(text)}: {front.cost} points", lost, (*front.gaps, *front.lost), front.cost)

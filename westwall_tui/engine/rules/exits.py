@@ -159,11 +159,11 @@ def urgent_exits(
             for unit in here
             if leaves_in_time(state, unit, edges, until) and not leaves_in_time(state, unit, edges, until, idle=True)
         ]
-        text = f"No turn to spare for an exit{how}, and not yet moved"
+        text = f"would be too late to exit{how}"
     else:
-        text = f"Last Game-Turn to exit{how}, and still on the map"
+        text = f"would miss the last chance to exit{how}"
     hexes = tuple(state.location[unit] for unit in here)
-    return [Concern(f"{text}: {listed(state.names(here))}", tuple(here), hexes, len(here) * points)] if here else []
+    return [Concern(f"{listed(state.names(here))} {text}", tuple(here), hexes, len(here) * points)] if here else []
 
 
 def _leaves_now(state: State, unit: int, edges: Iterable[str]) -> WayOut | None:

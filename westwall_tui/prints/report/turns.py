@@ -41,7 +41,8 @@ class TurnPages:
             _draw_sign('<path class="mg da" d="M6 18H44"/>', "retreat"),
             _draw_sign('<path class="mx" d="M6 18H40"/>', "attack"),
             _draw_sign('<use href="#xx" x="30" y="18"/>', "lost"),
-            "<span>Numbers are those of the combats beside the map.</span><span>Pale counters did nothing.</span>",
+            "<span>The numbers refer to the combats listed beside the map.</span>",
+            "<span>Pale counters did nothing.</span>",
         ]
         return f'<div class="legend">{"".join(parts)}</div>'
 

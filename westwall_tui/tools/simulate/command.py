@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print_report(summaries(games.results))
     if games.interrupted and not options.json:
-        print("interrupted; if you used --csv, the same command continues")
+        print("interrupted; if you used --csv, run the same command again to continue")
     for failure in games.failures:
         print(f"{printable(failure.key)}: this game stopped because of a fault\n{failure.text}", file=sys.stderr)
     if games.trouble:
@@ -62,7 +62,7 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     if options.balance and (options.match or options.sides):
         raise ValueError("--balance chooses the players: omit --sides and --match")
     if options.table and not options.balance:
-        raise ValueError("--table is for the table of --balance: add that")
+        raise ValueError("--table writes the table of --balance: add --balance")
     if Path(options.table or "").suffix == ".toml":
         raise ValueError(f"--table {options.table}: the table is Markdown; name another file")
     words = options.sides or "2,2"

@@ -47,7 +47,7 @@ def entrant(word: str) -> Entrant:
         return Entrant(word, int(level), int(times))
     raise ValueError(
         f"{brief(word, 40)!r} is not a player; the players are {', '.join(PLAYERS)}; 4x2 has twice the budget of 4 "
-        f"(up to {LEVELS[-1]}x{TIMES[-1]}), 2:bold is bold"
+        f"(up to {LEVELS[-1]}x{TIMES[-1]}), and 2:bold is bold"
     )
 
 
@@ -63,7 +63,7 @@ def add(simulate: argparse.ArgumentParser) -> None:
         "--sides",
         metavar="FIRST,SECOND",
         help=f"the players of both sides (default: 2,2): {', '.join(PLAYERS)}; 4x2 has twice the budget of 4, "
-        "2:bold plays boldly",
+        "and 2:bold plays boldly",
     )
     simulate.add_argument(
         "--games",

@@ -58,7 +58,10 @@ def test_15_36_a_note_may_be_changed_until_all_is_noted():
 
 def test_15_36_each_division_has_one_drop_zone():
     refusal = refused(secret(), "zone 6 0303")
-    assert (refusal.case, refusal.reason) == ("15.36", "6 isn't a division with a drop zone; those are 101 and 82")
+    assert (refusal.case, refusal.reason) == (
+        "15.36",
+        "6 isn't a division with a drop zone; the divisions that have one are 101 and 82",
+    )
     refusal = refused(secret(), "zone 101 9999")
     assert refusal.case == "2.1"
     assert "9999" in refusal.reason

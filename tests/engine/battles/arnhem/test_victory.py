@@ -172,11 +172,11 @@ def test_17_4_levels_are_exact_ratios(german, allied, level, match):
 @every(
     ("german", "allied", "told"),
     [
-        (242, 241, "The ratio is 1.004 to 1. Match points share out ten, the German's first"),
-        (20001, 10000, "The ratio is 2.0001 to 1. Match points share out ten, the German's first"),
-        (10, 5, "The ratio is 2 to 1. Match points share out ten, the German's first"),
-        (5, 2, "The ratio is 2.5 to 1. Match points share out ten, the German's first"),
-        (9, 0, "Match points share out ten, the German's first"),
+        (242, 241, "The ratio is 1.004 to 1. Ten match points are divided, and the German share comes first"),
+        (20001, 10000, "The ratio is 2.0001 to 1. Ten match points are divided, and the German share comes first"),
+        (10, 5, "The ratio is 2 to 1. Ten match points are divided, and the German share comes first"),
+        (5, 2, "The ratio is 2.5 to 1. Ten match points are divided, and the German share comes first"),
+        (9, 0, "Ten match points are divided, and the German share comes first"),
     ],
 )
 def test_17_4_the_end_names_the_ratio_as_exactly_as_it_counts(german, allied, told):
@@ -189,7 +189,7 @@ def test_17_4_a_note_explains_only_a_verdict_on_points():
     game = war("Q 2-2-7 airborne:Polish 0901", german=["Y 2-2-7 0109"], last_turn=1)
     assert queries.verdict_note(game) == ""
     until_over(game)
-    assert "Match points share out ten" in queries.verdict_note(game)
+    assert "Ten match points are divided" in queries.verdict_note(game)
     conceded = war("Q 2-2-7 airborne:Polish 0901", german=["Y 2-2-7 0109"], last_turn=1)
     conceded.apply("concede")
     assert queries.verdict_note(conceded) == ""

@@ -264,7 +264,7 @@ def test_15_17_the_last_game_turn_in_which_they_can_leave():
         victory={"specified": ["P", "Q"], "exit_by": 2},
     )  # fmt: skip
     (concern,) = game.rules.concerns(game.state)
-    assert concern.text == "No turn to spare for an exit by the western edge, and not yet moved: Q"
+    assert concern.text == "Q would be too late to exit by the western edge"
     assert (concern.units, concern.points) == ((1,), 4)
     play(game, "move Q 0802")
     assert game.rules.concerns(game.state) == [], "it has moved"
@@ -272,7 +272,7 @@ def test_15_17_the_last_game_turn_in_which_they_can_leave():
     assert game.rules.concerns(game.state) == []
     until(game, "German movement", 2)
     (concern,) = game.rules.concerns(game.state)
-    assert concern.text == "Last Game-Turn to exit by the western edge, and still on the map: P and Q"
+    assert concern.text == "P and Q would miss the last chance to exit by the western edge"
     assert (concern.units, game.state.numbers(concern.hexes), concern.points) == ((0, 1), ("0101", "0802"), 8)
     play(game, "exit P west", "exit Q east")
     assert game.rules.concerns(game.state) == []

@@ -79,7 +79,9 @@ class DropZones(Notes):
         """Return the facts that follow from a note. Raises `IllegalOrder` if the note isn't allowed."""
         if order.division not in self.divisions:
             known = listed(self.divisions)
-            raise IllegalOrder("15.36", f"{order.division} isn't a division with a drop zone; those are {known}")
+            raise IllegalOrder(
+                "15.36", f"{order.division} isn't a division with a drop zone; the divisions that have one are {known}"
+            )
         try:
             h = state.scenario.board.hex(order.hex)
         except ValueError as error:

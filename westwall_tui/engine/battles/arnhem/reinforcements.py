@@ -178,7 +178,7 @@ class LandingRules(Ruleset):
         """Return why a unit may not arrive yet: its exit (15.42), the weather (16.12) or its drop zone (15.39)."""
         name = state.units[unit].name
         if state.location[unit] in EXITED:
-            return "15.42", f"{name} exited this Game-Turn and can return from the next"
+            return "15.42", f"{name} exited this Game-Turn and can return next Game-Turn at the earliest"
         if not self.has_weather or not self.landings.lands(state, unit):
             return None
         limit = weather.why_no_more(state, landings.landed(state))

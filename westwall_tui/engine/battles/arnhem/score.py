@@ -131,7 +131,7 @@ def verdict(rules: "Arnhem", totals: tuple[int, int]) -> Outcome:
 def verdict_note(rules: "Arnhem", totals: tuple[int, int]) -> str:
     """Return the ratio of German to Allied points, if there is one, and the meaning of match points."""
     allied, german = totals[rules.allied], totals[rules.german]
-    shares = "Match points share out ten, the German's first"
+    shares = "Ten match points are divided, and the German share comes first"
     return f"The ratio is {_ratio_in_words(german, allied)}. {shares}" if allied else shares
 
 

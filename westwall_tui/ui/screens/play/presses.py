@@ -160,7 +160,7 @@ class Mouse:
 # -- keys that wait until the orders of a resumed game have been replayed
 
 
-WAITING = "One moment: your keys will be carried out after the replay"
+WAITING = "One moment: the keys you pressed will take effect after the replay"
 READS_THE_LOG = frozenset({"course", "messages"})
 """Pages and boxes about past orders."""
 LOOKS = frozenset(
