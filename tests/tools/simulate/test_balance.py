@@ -109,7 +109,7 @@ def test_the_command_prints_all_figures_and_writes_the_table(tmp_path, command):
     [
         (["--balance", "--match", "mirrored"], "omit --sides and --match"),
         (["--balance", "--sides", "2,2"], "omit --sides and --match"),
-        (["--table", "x.md"], "--table is for the table of --balance"),
+        (["--table", "x.md"], "--table writes the table of --balance"),
         (["--balance", "--table", "mills.toml"], "name another file"),
         (["--bid", "German=3"], "--bid: points do not decide Bastogne: The Relief of Bastogne"),
         (["--balance", "--table", "nowhere/table.md"], "No such file"),

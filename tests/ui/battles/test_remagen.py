@@ -294,7 +294,7 @@ def test_the_end_of_the_movement_phase_warns_of_what_the_front_would_cost():
     front = queries.front(game)
     assert front is not None
     desk = BareDesk(game).act("end")
-    assert f"beyond the front and eliminated: {front.cost} points" in desk.box
+    assert f"beyond the front and eliminated: {front.cost} points" in " ".join(desk.box.split())
     assert "F show the front" in desk.footer
     desk.act("back")
     assert game.prompt.kind == "movement", "nothing is done yet"

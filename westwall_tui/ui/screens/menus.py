@@ -187,7 +187,7 @@ REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the res
 GLYPHS_LABELS = {"ascii": "ASCII", "unicode": "Unicode", "drawn": "drawn"}
 """The styles of the map and their labels."""
 
-BLOCKS_LABELS = {"auto": "fine if the terminal is known to show it", "sextants": "fine", "quadrants": "coarse"}
+BLOCKS_LABELS = {"auto": "fine if the terminal is known to support it", "sextants": "fine", "quadrants": "coarse"}
 """The settings for the characters of the drawn map, and their labels."""
 
 QUICK_LABELS: Mapping[bool, str] = {

@@ -238,7 +238,7 @@ async def test_the_prover_judges_in_a_thread():
         await pilot.press("space")
         screen = app.screen
         assert isinstance(screen, PuzzleScreen)
-        screen.play.apply(parse("attack 1/9 > 2/8 gs 2"))
+        screen.play.apply(parse("attack 1/9 > 2/8"))
         screen.draw()
         await app.workers.wait_for_complete()
         for _ in range(5):
