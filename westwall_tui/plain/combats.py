@@ -11,7 +11,7 @@ from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.odds import faces, result_in_words, ways_out
 from westwall_tui.words.places import named_hex
-from westwall_tui.words.warnings import attack_warning
+from westwall_tui.words.warnings import attack_warning, rolls_that_eliminate
 
 
 def obligations(asked: Inquiry) -> Iterator[str]:
@@ -175,8 +175,24 @@ def threat(asked: Inquiry) -> Iterator[str]:
     yield from _preview_in_words(turn.game, found, alone=planning.guns_alone(turn.game, places))
 
 
+def traps(asked: Inquiry) -> Iterator[str]:
+    """List the enemies that your units could surround in your next Movement Phase, and the moves that do it."""
+    game = asked.game
+    state, board = game.state, game.scenario.board
+    found = planning.traps(game, 1 - max(asked.side, 0))
+    for enemy, trap in found.items():
+        goes = [f"{asked.name_of(unit)} going to {state.number(h)}" for unit, h in trap.moves[: trap.ring]]
+        how = f"can be surrounded by {listed(goes, 99)}" if goes else "has no way out"
+        fired = f", and {trap.dice} after all fire" if trap.dice != trap.unfired else ""
+        yield f"{asked.name_of(enemy)} at {named_hex(board, state.location[enemy])} {how}; " + (
+            f"if all can attack it, {rolls_that_eliminate(trap.unfired, 'it')}{fired}"
+        )
+    if not found:
+        yield "You can surround no enemy"
+
+
 def _preview_in_words(game: Game, found: planning.Preview, *, alone: bool) -> Iterator[str]:
-    """Yield what is said of an attack after its arithmetic: its refusal, the results of each roll, and the ways out."""
+    """Yield the rest about an attack after its arithmetic: the refusal, the result of each roll, the ways out."""
     if found.refusal is not None:
         yield f"That attack is not allowed: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:

@@ -214,6 +214,7 @@ QUESTIONS: Mapping[str, Question] = {
     "lines": Question("lines", "list the units without a Line of Communication, with the reasons", ground.lines),
     "reach": Question("reach UNIT [HEX]", "say where a unit can go; or its path to a hex, and the risks", moves.reach),
     "odds": Question("odds [ATTACK]", "give the odds of an attack, as in odds 1/902 > 20 + 9A gs 1", combats.odds),
+    "traps": Question("traps", "list the enemies that you can surround, and how", combats.traps),
     "threat": Question(
         "threat UNIT [HEX]", "say how the enemy could attack a unit next turn, here or in another hex", combats.threat
     ),

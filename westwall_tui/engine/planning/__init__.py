@@ -51,7 +51,7 @@ from westwall_tui.engine.planning.attack import (
 from westwall_tui.engine.planning.end_of_phase import Clash, Price, price_of_ending
 from westwall_tui.engine.planning.retreat import needless_loss
 from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, risks_of_attack, risks_of_ending
-from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege
+from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege, traps
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding

@@ -43,6 +43,8 @@ class Siege(Record):
     """The enemies that then attack the unit."""
     dice: int
     """Number of rolls, of six, on which the unit is lost after all Final Protective Fire that can help it."""
+    unfired: int
+    """Number of such rolls without Final Protective Fire."""
 
 
 class EnemyTurn:
@@ -58,7 +60,8 @@ class EnemyTurn:
         turn = next_movement(state, self.foe)
         if turn != state.turn:
             state.support = tuple([each.support(turn) for each in game.scenario.sides])
-        state.serial += 1
+        if (state.side, state.phase) != (self.foe, Phase.MOVEMENT):
+            state.serial += 1
         state.turn, state.side, state.phase, state.combat = turn, self.foe, Phase.MOVEMENT, None
         state.frames = [Movement(self.foe)]
         self.comes = turn <= game.scenario.last_turn
@@ -87,6 +90,8 @@ class EnemyTurn:
         state = self.state
         if state.location[enemy] == h:
             return True
+        if _has_moved(state, enemy):
+            return False
         return self._way(enemy).cost[h] != movement.FAR and movement.may_stop(self._ground, state, enemy, h)
 
     def _way(self, enemy: int) -> movement.Spread:
@@ -99,6 +104,8 @@ class EnemyTurn:
         """Return every hex where a move, entry or landing of an enemy could end."""
         found: set[int] = set()
         for enemy in (*self._near, *self.arriving):
+            if _has_moved(self.state, enemy):
+                continue
             reached = (h for h, cost in enumerate(self._way(enemy).cost) if cost != movement.FAR)
             found.update(h for h in reached if self.goes(enemy, h))
         return frozenset(found)
@@ -120,6 +127,17 @@ class EnemyTurn:
         location, away = self.state.location, self.state.scenario.board.grid.distances(h)
         yield from (enemy for enemy, most in self._near.items() if away[location[enemy]] <= most + more)
         yield from self.arriving
+
+
+def traps(game: Game, side: int) -> dict[int, Siege]:
+    """Return the units of a side that the other could surround in its next Movement Phase, and how, the surest first.
+
+    If that phase is under way, units that have moved stay in place (5.15).
+    """
+    turn = EnemyTurn(game, side)
+    sieges = {unit: siege(turn, unit) for unit in game.state.on_map(side)}
+    found = {unit: way for unit, way in sieges.items() if way is not None and way.unfired}
+    return dict(sorted(found.items(), key=lambda each: (-each[1].unfired, -each[1].dice, each[0])))
 
 
 def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
@@ -192,11 +210,18 @@ def _move(state: State, enemy: int, h: int) -> bool:
 
 def _first_hex(state: State, enemy: int, h: int) -> int:
     """Return the hex where an enemy's path to a hex begins, if the enemy can stop there now; otherwise `NOWHERE`."""
+    if _has_moved(state, enemy):
+        return NOWHERE
     ground = movement.field(state, state.side)
     way, _ = way_of(state, enemy, ground)
     if way.cost[h] == movement.FAR or not movement.may_stop(ground, state, enemy, h):
         return NOWHERE
     return way.path(h)[0]
+
+
+def _has_moved(state: State, enemy: int) -> bool:
+    """Return True if an enemy on the map has moved in the Movement Phase that is under way (5.15)."""
+    return state.location[enemy] >= 0 and state.moved[enemy] == state.serial
 
 
 def _place(state: State, enemy: int, h: int, first: int) -> None:
@@ -239,8 +264,11 @@ def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game)
                 break
 
 
-def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
-    """Return a unit's attackers after these moves, and the number of rolls that eliminate it; None if none."""
+def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int, int] | None:
+    """Return a unit's attackers after these moves, and the numbers of rolls that eliminate it, after and before FPF.
+
+    Return None if it has no attackers.
+    """
     state = game.state
     state.serial += 1
     state.phase = Phase.COMBAT
@@ -250,7 +278,10 @@ def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int] | None:
     if not near:
         return None
     combat = strongest(state, (unit,), near, [gun for gun in found.guns if in_range(state, gun, unit)])
-    combat = under_fire(game, combat)
     room = fate(game, unit)
-    dice = fatal_dice(game, room, fight.odds(state, combat).results, alone=fight.alone(state, combat))
-    return combat.attackers, len(dice)
+    alone = fight.alone(state, combat)
+    fired, unfired = (
+        len(fatal_dice(game, room, fight.odds(state, each).results, alone=alone))
+        for each in (under_fire(game, combat), combat)
+    )
+    return combat.attackers, fired, unfired

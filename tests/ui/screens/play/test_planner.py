@@ -13,6 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Done
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.decisions.attack import AttackDialog
+from westwall_tui.ui.decisions.mode import TARGET
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, TheirAttack
 from westwall_tui.ui.screens.play.planner import PlanDialog
 
@@ -106,7 +107,7 @@ def test_5_31_a_unit_without_room_is_not_planned():
     table = Table(game)
     room = len({spot.hex for joiner in table.plan.joiners for spot in joiner.spots})
     assert room < 3
-    table.act("put_all")
+    table.act("put_all", "put_all")
     assert set(table.hexes) == set(list("ABC")[:room]), "the strongest first"
     assert "[ ] C       INF no free hex" in table.desk.box
     table.act("down", "down", "confirm")
@@ -351,6 +352,7 @@ async def test_away_from_enemies_a_box_lists_them_nearest_first():
         screen.play.move_cursor(at(session.game, "0808"))
         await pilot.press("d")
         assert "Plan an attack on" in box_of(pilot.app)
+        assert "Which enemy do you want to attack?" in prompt_of(pilot.app)
         await pilot.press("enter")
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
@@ -380,6 +382,17 @@ def test_the_enemys_strongest_attack_has_all_units_that_can_come_and_the_guns():
     assert "5 - 3 = +2" in desk.box
 
 
+def test_7_7_all_takes_first_the_fewest_units_that_surround_the_enemy():
+    """A holds X from the south, and C, the strongest, closes the ring; then B and D come, too."""
+    blue = ["A 2-4-7 0506", "B 1-4-7 0502", "C 4-4-7 0302", "D 3-4-7 0702"]
+    table = Table(drawn(blue=blue, red=["X 1-1-7 0505"]))
+    table.act("put_all")
+    assert table.hexes == {"A": "0506", "C": "0504"}
+    assert "D1  lost" in table.desk.box
+    table.act("put_all")
+    assert set(table.hexes) == set("ABCD")
+
+
 def test_4_1_the_enemys_attack_counts_units_that_are_due():
     game = drawn(blue=["A 2-3-7 0505"], red=["X 5-4-7 0909", "R 6-4-7"], arrivals=[(1, "R", "0501")])
     _, desk = theirs(game, "A", "0505")
@@ -405,6 +418,7 @@ async def test_the_choice_of_enemies_has_their_attack_on_our_own_unit():
         screen.play.move_cursor(at(session.game, "0505"))
         await pilot.press("d")
         assert "A       their attack on it at 0505" in box_of(pilot.app)
+        assert "X       2-2-7       0502" in box_of(pilot.app)
         await pilot.press("up", "enter")
         dialog = screen.play.dialog
         assert isinstance(dialog, PlanDialog)
@@ -413,6 +427,22 @@ async def test_the_choice_of_enemies_has_their_attack_on_our_own_unit():
         await pilot.press("escape")
         assert screen.play.dialog is None
         assert screen.play.plan is None
+
+
+@pytest.mark.slow
+async def test_7_7_enemies_that_can_be_surrounded_come_first():
+    """Far away, X can be surrounded; Y beside the cursor cannot."""
+    start = scenario(blue=["A 5-4-7 0506", "B 5-4-7 0502"], red=["X 2-2-7 0505", "Y 2-2-7 0909"])
+    session = LocalSession.new(start, manual=True)
+    async with running(showing(session, handover="never")) as pilot:
+        screen = pilot.screen
+        screen.play.move_cursor(at(session.game, "0808"))
+        await pilot.press("d")
+        box = box_of(pilot.app)
+        assert "X       2-2-7       0505 surrounded: 6 of 6" in box
+        assert box.index("X    ") < box.index("Y    ")
+        assert "You can surround those marked &" in prompt_of(pilot.app)
+        assert screen.play.marks()[at(session.game, "0505")] == TARGET
 
 
 @pytest.mark.slow

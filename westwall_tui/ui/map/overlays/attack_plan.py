@@ -155,6 +155,21 @@ class AttackPlan:
         rest = {other: h for other, h in self._hex_by_unit().items() if other != unit}
         return self._share_out({unit: free[at % len(free)], **rest}, unit)
 
+    def close_ring(self) -> bool:
+        """Plan the fewest moves that surround a single enemy. Return False if there are none, or they are planned."""
+        if len(self.enemies) > 1:
+            return False
+        enemy = self.enemies[0]
+        found = planning.siege(planning.EnemyTurn(self.game, 1 - self.side), enemy)
+        ring = dict(found.moves[: found.ring]) if found is not None else {}
+        near = self.game.state.ground.zone[self.game.state.location[enemy]]
+        if not ring or not set(ring.values()) <= set(near) or ring.items() <= self._hex_by_unit().items():
+            return False
+        there = {unit: h for unit, h in self._hex_by_unit().items() if self.is_there(unit)}
+        self.wanted = {**there, **ring}
+        self._forget_sketch()
+        return True
+
     def add_all(self) -> None:
         """Add all units that can get next to the enemies, the strongest first."""
         near = [j.unit for j in self.joiners if any(not spot.barrage for spot in j.spots)]

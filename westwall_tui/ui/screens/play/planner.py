@@ -1,6 +1,6 @@
 """Attack plans at the keyboard (7.0): a box with the units that can come, their hexes, and the odds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.engine import planning
 from westwall_tui.engine.events import points
@@ -12,6 +12,7 @@ from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, refusal_rows
 from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
+from westwall_tui.ui.decisions.mode import TARGET, Mark
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead, TheirAttack
 from westwall_tui.ui.screens.play.game import GameInPlay
@@ -105,7 +106,8 @@ class PlanDialog(ChecklistDialog):
         if action in ("next_hex", "previous_hex"):
             self._shift_joiner(item, 1 if action == "next_hex" else -1)
         elif action == "put_all":
-            self.plan.add_all()
+            if not self.plan.close_ring():
+                self.plan.add_all()
         elif not super().act(
             "put" if action == "confirm" else action
         ):  # Enter did not open this box, and gives no order
@@ -223,16 +225,29 @@ class PlanChoice(ChoiceDialog):
         game = screen.game
         state, board = game.state, game.scenario.board
         far = {e: board.grid.distance(screen.cursor, state.location[e]) for e in enemies}
-        enemies = sorted(enemies, key=lambda e: (far[e], e))
+        self._traps = planning.traps(game, state.units[enemies[0]].side)
+        enemies = sorted(enemies, key=lambda e: (e not in self._traps, far[e], e))
         self.enemies = [*(-1 for _ in ours), *enemies]
         self._take = take
-        counters = [state.units[e] for e in enemies]
-        places = [board.describe(state.location[e]) for e in enemies]
-        lines = [f"{f'{c.id:<7} {c.strength!s}':<19} {place}" for c, place in zip(counters, places, strict=True)]
+        lines = [f"{f'{state.units[e].id:<7} {state.units[e].strength!s}':<19} {self._about(game, e)}" for e in enemies]
         super().__init__(screen, [*ours, *lines])
         self.at = len(ours)
 
+    def _about(self, game: Game, enemy: int) -> str:
+        """Return an enemy's hex, and the rolls that eliminate it once it is surrounded, if it can be."""
+        h, board, trap = game.state.location[enemy], game.scenario.board, self._traps.get(enemy)
+        if trap is None:
+            return board.describe(h)
+        fired = f", {trap.dice} with FPF" if trap.dice != trap.unfired else ""
+        return f"{board.number(h)} surrounded: {trap.unfired} of 6{fired}"
+
+    def marks(self) -> Mapping[int, Mark]:
+        location = self.screen.game.state.location
+        return dict.fromkeys([location[enemy] for enemy in self._traps], TARGET)
+
     def prompt(self) -> str:
+        if self._traps:
+            return "Which enemy do you want to attack? You can surround those marked &"
         return "Which enemy do you want to attack?"
 
     def chosen(self, at: int) -> None:
