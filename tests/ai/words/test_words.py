@@ -105,6 +105,13 @@ def test_8_4_rolls_are_given_without_fire_and_after_all_of_it_if_that_decides(qu
     assert combats.rolls_in_words(combats.Chances(*quiet), combats.Chances(*fired), "X") == text
 
 
+@pytest.mark.parametrize(("attack", "hopeless"), [(1, True), (9, False)])
+def test_7_61_an_attack_is_hopeless_if_no_roll_hurts_a_defender(attack, hopeless):
+    start = game([f"A1 {attack}-4-7 0505"], ["X 9-9-7 0504"], phase="combat")
+    fight = combats.CombatInWords(View(start, goals.of(start, 0, {})), PlannedCombat((0,), (1,)))
+    assert fight.is_hopeless == hopeless
+
+
 @pytest.mark.parametrize(("attack", "told"), [(1, []), (9, [("The winner may advance to 0504.", 5.0)])])
 def test_7_9_an_enemy_hex_counts_by_the_rolls_that_take_it(attack, told):
     start = game([f"A1 {attack}-4-7 0505"], ["X 1-1-7 0504" if attack > 1 else "X 9-9-7 0504"], phase="combat")

@@ -99,10 +99,7 @@ class CombatInWords:
         """Return the reasons for the combat. The risk to the attackers comes before their prospects."""
         view, fight = self.view, self.fight
         found = [Reason(fight.value, f"{capital(str(self))}.")]
-        hopeless = not any(
-            quiet.moved for quiet, _ in self._chances_of_defenders(dict.fromkeys(fight.defenders, 0)).values()
-        )
-        if (hopeless or fight.value < WORTH_TELLING) and fight.attackers:
+        if (self.is_hopeless or fight.value < WORTH_TELLING) and fight.attackers:
             them = fight.attackers
             foes = names_of(view, fight.defenders, where=True)
             must = f"{names_of(view, them)} {is_or_are(them)} next to {foes} and must attack (7.12)"
@@ -113,6 +110,12 @@ class CombatInWords:
             free = f"{whom} must be attacked (7.11). Artillery can do that without risk, and that frees other units"
             found = [Reason.of(0.0, free), Reason(0.0, found[0].text)]
         return [*found, *self._risk_to_attackers(), *self._hex_to_win()]
+
+    @property
+    def is_hopeless(self) -> bool:
+        """True if no roll hurts a defender, even without Final Protective Fire."""
+        chances = self._chances_of_defenders(dict.fromkeys(self.fight.defenders, 0))
+        return not any(quiet.moved for quiet, _ in chances.values())
 
     def joined_by(self, unit: int, rooms: Mapping[int, int], now: Game, *, better: bool = True) -> str:
         """Return why a unit joins the combat: the enemies it can attack, its partners, and the effects of the roll.

@@ -246,12 +246,14 @@ def _in_range(view: View, gun: int, h: int) -> int:
 def _words_for_combats(
     view: View, unit: int, instead: int, with_it: LocalSituation, without: LocalSituation, now: Game
 ) -> str:
-    gained = with_it.parts.fights - without.parts.fights
-    better = gained > 0
+    better = with_it.parts.fights > without.parts.fights
     for fight in with_it.fights:
         if unit in (*fight.attackers, *fight.barrage):
-            text = CombatInWords(view, fight).joined_by(unit, with_it.rooms, now, better=better)
-            return f"{text}. This helps the other attacks" if better and fight.value < gained / 2 else text
+            combat = CombatInWords(view, fight)
+            text = combat.joined_by(unit, with_it.rooms, now, better=better)
+            return (
+                f"{text}. This helps the other attacks" if better and (fight.value < 0 or combat.is_hopeless) else text
+            )
     for fight in without.fights:
         if unit in fight.attackers:
             whom = names_of(view, fight.defenders, where=True)
