@@ -164,9 +164,13 @@ def inserted(keys: Keys, more: Keys, after: int) -> Keys:
 def page_bar(keys: Keys, keymap: Keymap, width: int, before: str = "") -> Row:
     """Return the last line of a page, with the ways out at the right; `before` has keys without an action: `1-9`."""
     first: Row = (Span(f" {before}", "key"),) if before else ()
-    bar = (*first, *key_bar(keys, keymap, width - width_of(first), WAYS_OUT))
-    spans = [Span(text, f"{role or 'text'}@bar") for text, role in bar]
-    return *spans, Span(" " * max(0, width - width_of(bar)), "text@bar")
+    return on_bar((*first, *key_bar(keys, keymap, width - width_of(first), WAYS_OUT)), width)
+
+
+def on_bar(line: Row, width: int) -> Row:
+    """Return a row on the background of a bar, over the whole width."""
+    spans = [Span(text, f"{role or 'text'}@bar") for text, role in line]
+    return *spans, Span(" " * max(0, width - width_of(line)), "text@bar")
 
 
 def spread(left: Row, right: Row, width: int) -> Row:

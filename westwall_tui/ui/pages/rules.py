@@ -12,10 +12,22 @@ from textual.message import Message
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.learn.example_list import ListedExample
-from westwall_tui.ui.map.geometry import MIDDLE
+from westwall_tui.ui.map.geometry import LARGE, MIDDLE
 from westwall_tui.ui.map.signs import ASCII
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen, Picture, RowsAt, TellingScreen, is_for
-from westwall_tui.words.rows import Keys, Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
+from westwall_tui.words.rows import (
+    Keys,
+    Row,
+    Span,
+    chosen_row,
+    first_line,
+    on_bar,
+    row,
+    spread,
+    text_rows,
+    width_of,
+    with_more,
+)
 from westwall_tui.words.rulebook import (
     STANDARD,
     Found,
@@ -215,7 +227,10 @@ class RulesScreen(TellingScreen, PaperScreen):
         game = Game(load_example(wanted[0].folder).scenario, seed=1)
         preferences = getattr(self.app, "preferences", None)
         signs, drawing = (preferences.signs, preferences.drawing) if preferences is not None else (ASCII, None)
-        return GameMap(game, MIDDLE, signs, drawing).rows(extent)
+        board = GameMap(game, LARGE, signs, drawing)
+        if board.picture.width > extent.width or board.picture.height > extent.height:
+            board = GameMap(game, MIDDLE, signs, drawing)
+        return board.rows(extent)
 
     def _title_row(self, width: int) -> Row:
         text = " Glossary" if self.glossary else " Rules, in our own words"
@@ -281,11 +296,14 @@ class RulesScreen(TellingScreen, PaperScreen):
         return lines, partial(_term_rows, found[self.at])
 
     def _row_of_keys(self, width: int) -> Row:
-        enter = "search for it" if self.glossary else "read on"
-        left = f" type to find  Up Down choose  Enter {enter}  Tab {'rules' if self.glossary else 'glossary'}"
+        enter, tab = ("search for it", "rules") if self.glossary else ("read", "glossary")
+        keys = [("Up Down", "choose"), ("Enter", enter), ("Tab", tab)]
         if self._example_of_rule() is not None:
-            left += f"  {EXAMPLE_LABEL} example"
-        return (Span(left + "Esc back ".rjust(width - len(left)), "text@bar"),)
+            keys.append((EXAMPLE_LABEL, "example"))
+        left: Row = (Span(" type to find"),)
+        for key, word in keys:
+            left += (Span(f"  {key}", "key"), Span(f" {word}"))
+        return on_bar(spread(left, (Span("Esc", "key"), Span(" back")), width), width)
 
     # -- keys
 
@@ -346,10 +364,9 @@ class RulesScreen(TellingScreen, PaperScreen):
 def _excerpt_around(text: str, typed: str, width: int) -> str:
     """Return as much of a paragraph as fits, including the word that was searched for."""
     at = text.casefold().find(typed.casefold()) if typed else 0
-    if at < width - 12:
-        return text if len(text) <= width else f"{text[: width - 4]} ..."
-    cut = text[at - 12 :]
-    return f"... {cut}" if len(cut) <= width - 4 else f"... {cut[: width - 8]} ..."
+    if at >= width - 12:
+        text = f"... {text[text.rfind(' ', 0, at - 8) + 1 :]}"
+    return text if len(text) <= width else f"{text[: width - 3].rpartition(' ')[0]} ..."
 
 
 def _cut_rows(rows: Sequence[Row], width: int, most: int) -> Sequence[Row]:

@@ -153,7 +153,7 @@ async def test_ctrl_e_opens_the_example_of_the_chosen_rule():
         assert isinstance(top(app), RulesScreen)
         last = app.screen.shown_text.splitlines()[-1]
         assert "^E example" in last
-        assert last.rstrip() == " type to find  Up Down choose  Enter read on  Tab glossary  ^E example Esc back"
+        assert last.rstrip() == " type to find  Up Down choose  Enter read  Tab glossary  ^E example    Esc back"
         await pilot.press("ctrl+e")
         assert isinstance(top(app), ExampleScreen)
         await pilot.press("escape")
