@@ -19,7 +19,7 @@ from westwall_tui.ui.map.pane.follow import FAR, WAYS, step
 from westwall_tui.ui.map.signs import SIGNS, Signs
 from westwall_tui.ui.terminal.page import Paper, TellingScreen
 from westwall_tui.words.keymap import Keymap
-from westwall_tui.words.rows import Row, Span, page_bar, row, spread, text_rows, width_of
+from westwall_tui.words.rows import Row, Span, key_bar, on_bar, row, spread, text_rows, width_of
 
 if TYPE_CHECKING:
     from westwall_tui.ui.map.drawn.glyphs import Drawing
@@ -43,11 +43,12 @@ class OverviewScreen(TellingScreen):
         places: Callable[[int, int], Sequence[Row]],
         keymap: Keymap,
         palette: str,
+        when: str = "",
     ) -> None:
         """Take a function that makes the overview for a number of columns and lines, and one that describes a hex.
 
         `window` has the hexes in sight on the map. `places` returns the list for beside the board, for a number of
-        columns and rows.
+        columns and rows. `when` is the time that the board shows.
         """
         super().__init__()
         self.cursor = cursor
@@ -55,7 +56,7 @@ class OverviewScreen(TellingScreen):
         self._seen = seen
         self._window = window
         self._describe, self._places = describe, places
-        self._keymap = keymap
+        self._keymap, self._when = keymap, when
         self._paper = Paper()
         self._paper.palette = palette
         self._extent = Size()
@@ -116,7 +117,8 @@ class OverviewScreen(TellingScreen):
             rows += [()] * (height - 3 - len(rows))
             rows.append(spread((), _in_line(self._rest, width - 2 * GAP), width))
         rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
-        keys = page_bar((("confirm", "go there"), ("back", "back")), self._keymap, width)
+        go, back = (key_bar((key,), self._keymap, width) for key in (("confirm", "go there"), ("back", "back")))
+        keys = on_bar(spread((*go, Span(f"   {self._when}", "dim")), back[1:], width), width)
         here = row(f" {self._describe(self.cursor)}"[:width], "bold")
         self._paper.show([*rows, spread(here, _in_line(foot, width - width_of(here) - 2 * GAP), width), keys])
 

@@ -32,7 +32,7 @@ WIDE_WATER = int(Hexside.RIVER | Hexside.CANAL)
 """The waters whose bridges are shown. The bridges of streams would clutter the overview."""
 TINTED = {"woods": "woods", "rough": "rough"}
 ARMIES: Mapping[str, tuple[str, str]] = {
-    "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "US"), "british": ("A-Z", "British"),
+    "ss": ("a-z", "German"), "german": ("a-z", "German"), "us": ("A-Z", "U.S."), "british": ("A-Z", "British"),
 }  # fmt: skip
 """For the role of each army, the letters of its units and its name."""
 
