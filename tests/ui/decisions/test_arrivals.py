@@ -3,7 +3,7 @@
 import pytest
 
 from tests.drawn import drawn, where
-from tests.ui.desk import BareDesk
+from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import panel_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
@@ -176,6 +176,16 @@ def test_an_entering_units_strengths_are_in_the_panel():
         shown = panel_of(here.game, here.at(number).cursor, selected=here.mode.selected_unit())
         assert shown.startswith("[  A   ] infantry")
         assert "[4-4-3 ]" in shown
+
+
+def test_a_narrow_panel_lists_the_units_that_can_enter_at_the_hex():
+    here = desk()
+    listed = text_of(here.at("0501").mode.entering(here.cursor)).splitlines()
+    assert listed[0] == "can enter here:"
+    assert [line.split()[0] for line in listed[1:]] == ["A", "B", "C"]
+    assert not here.at("0909").mode.entering(here.cursor)
+    here.act("next")
+    assert not here.at("0501").mode.entering(here.cursor), "a unit is selected"
 
 
 def at_turn(key, turn, side):

@@ -12,7 +12,7 @@ from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.ui.map.signs import NAMED
 from westwall_tui.words.keymap import FRONT, LINES, MAP
 from westwall_tui.words.orders import name_of
-from westwall_tui.words.rows import Row
+from westwall_tui.words.rows import Row, row, with_more
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -53,6 +53,8 @@ LEGAL = Mark("*", REACH)
 DONE = Mark(".", "faint")
 """A unit that has moved or cannot move."""
 
+SHOWN = 5
+"""Number of units that the side panel lists, around the selected one."""
 PANEL = 24
 """Columns of text in the narrow panel."""
 
@@ -181,6 +183,10 @@ class Mode:
 
     def panel(self, h: int) -> Sequence[Row]:
         """Return rows about a hex to add to the side panel. Rows longer than 24 characters are folded."""
+        return ()
+
+    def entering(self, h: int) -> Sequence[Row]:
+        """Return the units that can enter at a hex, for a panel that has no list of reinforcements."""
         return ()
 
     def risks(self, h: int) -> "Sequence[Risk]":
@@ -334,6 +340,22 @@ def next_after(choices: Sequence[int], at: int, step: int) -> int:
 def marked(count: int) -> str:
     """Return how many hexes may be chosen: `3 hexes are marked *`."""
     return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"
+
+
+def listed_units(game: Game, head: str, units: Sequence[int], chosen: int = -1) -> list[Row]:
+    """Return a heading and `SHOWN` of some units, around the chosen one; nothing if there are no units."""
+    if not units:
+        return []
+    at = units.index(chosen) if chosen in units else 0
+    first = max(0, min(at - SHOWN // 2, len(units) - SHOWN))
+    shown = [game.state.units[unit] for unit in units[first : first + SHOWN]]
+    names = [
+        row(f"{'>' if number == chosen else ' '} {unit.id:<7} {unit.strength}")
+        for number, unit in zip(units[first:], shown, strict=False)
+    ]
+    below = len(units) - first - len(names)
+    names = [*names[:-1], row()] if below else names  # a name leaves no room for the sign that more follow
+    return with_more([row(head, "bold"), *names], PANEL, first, below + bool(below))
 
 
 def undo_hint(screen: GameScreen, does: str) -> str:

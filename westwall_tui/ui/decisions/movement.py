@@ -9,7 +9,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, Move
 from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
-from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, undo_hint
+from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, listed_units, undo_hint
 from westwall_tui.ui.decisions.selected_unit import MoveRisks, SelectedUnit
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words.rows import Row, row
@@ -193,6 +193,12 @@ class MovementMode(Mode, kind="movement"):
             refusal = queries.why_immobile(self.game, unit) if state.moved[unit] != state.serial else None
             return (row(f"cannot move ({refusal.case})"),) if refusal else ()
         return self.selected.about(h)[1:]
+
+    def entering(self, h: int) -> Sequence[Row]:
+        if self.selected.unit >= 0 or self._unit_at(h) >= 0:
+            return ()
+        units = [u for u in self.arrivals.units if h in queries.entry_hexes(self.game, u)]
+        return listed_units(self.game, "can enter here:", units)
 
     def risks(self, h: int) -> "Sequence[Risk]":
         unit, selected = self.selected.unit, self.selected

@@ -7,15 +7,13 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Deploy, Done, IllegalOrder, Note
 from westwall_tui.engine.words import capital, count, division_named, listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog, Confirm
-from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode
+from westwall_tui.ui.decisions.mode import LEGAL, PANEL, SELECTED, Mark, Mode, listed_units
 from westwall_tui.ui.gamescreen import GameScreen
-from westwall_tui.words.rows import Row, row, text_rows, with_more
+from westwall_tui.words.rows import Row, row, text_rows
 
 MANY = 200
 """If a unit can be placed in more hexes than this, the closed hexes are marked instead."""
 CLOSED = Mark("X", "faint")
-SHOWN = 5
-"""Number of units left to place that the side panel lists, around the selected one."""
 FEW = 3
 """Number of units that a message names when many are left."""
 
@@ -79,21 +77,10 @@ class SetupMode(Mode, kind="set-up"):
         return {h: CLOSED for h in self.game.scenario.board.playable if h not in self.legal and h not in occupied}
 
     def panel(self, h: int) -> Sequence[Row]:
-        units = self.game.state.units
         rows: list[Row] = []
         if self.unit >= 0 and h not in self.legal:
             rows.append(row(self._why_not(h), "danger"))
-        if self.left:
-            at = self.left.index(self.unit) if self.unit in self.left else 0
-            first = max(0, min(at - SHOWN // 2, len(self.left) - SHOWN))
-            names = [
-                row(f"{'>' if u == self.unit else ' '} {units[u].id:<7} {units[u].strength}")
-                for u in self.left[first : first + SHOWN]
-            ]
-            below = len(self.left) - first - len(names)
-            names = [*names[:-1], row()] if below else names  # a name leaves no room for the sign that more follow
-            rows += with_more([row("to set up:", "bold"), *names], PANEL, first, below + bool(below))
-        return rows
+        return [*rows, *listed_units(self.game, "to set up:", self.left, self.unit)]
 
     def _why_not(self, h: int) -> str:
         """Return why the selected unit cannot be placed in a hex, in a few words."""
