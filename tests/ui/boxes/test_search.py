@@ -10,7 +10,8 @@ from tests.every import every
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog
+from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, SavesDialog
 from westwall_tui.words.keymap import ALSO, KEYS, Keymap
 
 
@@ -143,3 +144,16 @@ def test_a_hex_off_the_map_is_called_that():
     dialog = GotoDialog(desk)
     dialog.pasted("2613")
     assert "hex 2613 is not on this map" in text_of(dialog.rows(60))
+
+
+def test_saved_games_are_listed_in_full_with_an_asterisk_at_this_one(folders):
+    saved = [LocalSession.new(load_scenario("noville"), seed=1, folder=folders) for _ in range(2)]
+    for session in saved:
+        session.save()
+    box = SavesDialog(BareDesk(saved[0].game), saved[0].path)
+    for width in (39, 76):
+        lines = text_of(box.rows(width)).splitlines()
+        assert all(len(line) <= width for line in lines)
+        assert {session.path.name for session in saved} <= {line.strip() for line in lines}
+        marked = next(at for at, line in enumerate(lines) if line.startswith("*"))
+        assert saved[0].path.name == next(line.strip() for line in lines[marked:] if ".toml" in line)

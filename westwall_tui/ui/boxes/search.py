@@ -1,7 +1,8 @@
-"""Boxes for finding something: a hex, unit or place to go to, a command, or a message and its hex."""
+"""Boxes for finding something: a hex, unit or place to go to, a command, a message and its hex, or a saved game."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from textwrap import wrap
 
 from westwall_tui.engine import queries
@@ -9,12 +10,14 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import WORDS, Concede, Done, IllegalOrder, Order, OrderSyntaxError, parse
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
-from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog
+from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves.catalog import SaveInfo, list_saves
+from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog, TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.events import LogLine, hex_in
 from westwall_tui.words.keymap import ALSO, BOX, FRONT, KEYS, LINES, Key, Keymap
 from westwall_tui.words.orders import in_words
-from westwall_tui.words.rows import Row, Span, cut, row, with_more
+from westwall_tui.words.rows import Row, Span, cut, row, text_rows, with_more
 
 LONGEST = 200
 """Maximum number of characters; more are ignored."""
@@ -231,7 +234,11 @@ class MessagesDialog(Dialog):
 
     def rows(self, width: int) -> Sequence[Row]:
         lines = self._lines_on_show(width)
-        rows = [row(text.ljust(width), "text@here") if at == self.at else row(text) for at, text in lines]
+        heads = {at for at, _ in lines if self.log[at].heading}
+        rows = [
+            row(text.ljust(width), "text@here") if at == self.at else row(text, "heading" if at in heads else "")
+            for at, text in lines
+        ]
         below = len(self.log) - 1 - lines[-1][0] if lines else 0
         return [*with_more(rows, width, lines[0][0] if lines else 0, below), *([row()] * (self.room - len(rows)))]
 
@@ -277,3 +284,34 @@ class MessagesDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("up", ""), ("down", "line"), ("confirm", "go there"), ("back", "back"))
+
+
+class SavesDialog(TextDialog):
+    """The saved games, the newest first, with an asterisk at the game that is being played."""
+
+    narrow = True
+    title = "Saved games"
+    wide = True
+
+    def __init__(self, screen: GameScreen, current: Path) -> None:
+        """Take the file of the game that is being played (`current`)."""
+        super().__init__(screen)
+        self._current = current
+        self._saves: Sequence[SaveInfo] = ()
+        self._trouble = ""
+        try:
+            self._saves = list_saves(current.parent)
+        except FileError as error:
+            self._trouble = str(error)
+
+    def rows(self, width: int) -> Sequence[Row]:
+        about = "Every order is saved at once. You can resume any of these games from the title screen."
+        rows = [*text_rows(about, width), *text_rows(self._trouble, width, "danger")]
+        for save in self._saves:
+            mark = "*" if save.path == self._current else " "
+            text = f"{mark} {save.local_time}  {save.trouble or save.about}"
+            rows += [row(), *text_rows(text, width, hang="  "), *text_rows(save.path.name, width, "dim", indent="  ")]
+        return rows
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "scroll"), ("back", "back")) if self._room else (("back", "back"),)

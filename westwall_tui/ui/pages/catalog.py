@@ -1,34 +1,16 @@
-"""All pages of a game by the actions that show them, and the lists of saves and of keys."""
+"""All pages of a game by the actions that show them, and the list of keys."""
 
 from collections.abc import Mapping
 from importlib import import_module
 from itertools import zip_longest
-from pathlib import Path
 from textwrap import wrap
 
 from textual.events import Key as KeyEvent
 
 from westwall_tui.engine.game import Game
-from westwall_tui.files.faults import FileError
-from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.ui.terminal.page import PageScreen, PaperScreen
 from westwall_tui.words.keymap import KEYS, Keymap
-from westwall_tui.words.rows import Keys, Row, Span, row, shortened, text_rows
-
-
-def saves_rows(current: Path, width: int) -> list[Row]:
-    """Return the list of saved games, with an asterisk at the current one."""
-    rows = [row(f"This game is saved after every order, in {current.name}"[:width], "bold"), row()]
-    try:
-        saves = list_saves(current.parent)
-    except FileError as error:
-        return [*rows, row(str(error)[:width])]
-    for save in saves:
-        about = save.trouble or save.about
-        mark = "*" if save.path == current else " "
-        rows.append(shortened(row(f"{mark} {save.local_time}  {save.path.name:<28} {about}"), width))
-    return [*rows, row(), row("You can resume any of them from the title screen."[:width])]
-
+from westwall_tui.words.rows import Keys, Row, Span, row, text_rows
 
 GROUPS: Mapping[str, str] = {
     "cursor": "The cursor",
@@ -173,11 +155,11 @@ OF_THE_GAME: Mapping[str, str] = {
 """Pages that need only the game, by the actions that show them: module and function in `ui/pages`."""
 
 
-def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScreen:
+def page_by_name(name: str, game: Game, keymap: Keymap) -> PaperScreen:
     """Return a page by its name, such as `rules:7.12` for the rules at a case; unknown names give the list of keys.
 
-    The keys begin with those of a unit, or with the group after the colon. `save` is the file of the game. Pages are
-    loaded when first needed, because most games need few.
+    The keys begin with those of a unit, or with the group after the colon. Pages are loaded when first needed, because
+    most games need few.
     """
     kind, _, place = name.partition(":")
     if kind in OF_THE_GAME:
@@ -193,8 +175,6 @@ def page_by_name(name: str, game: Game, save: Path, keymap: Keymap) -> PaperScre
             from westwall_tui.ui.pages.briefing import BriefingScreen
 
             return BriefingScreen(game, int(place or 0))
-        case "saves":
-            return PageScreen("Saved games", lambda width: saves_rows(save, width))
         case "your_games":
             from westwall_tui.ui.pages.your_games import YourGamesScreen
 

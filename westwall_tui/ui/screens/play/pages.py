@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.around.layout import frame_of
 from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.overlays.edges import edge_arrows
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from westwall_tui.ui.map.far.overview import OnBoard, Overview
     from westwall_tui.ui.terminal.page import PaperScreen
 
-PAGES_OF_FILES = ("saves", "your_games")
-"""Pages that list files of this machine, which aren't the player's own on a server."""
+IN_THE_LOBBY = "Your games are in the lobby"
+"""The answer on a server, whose files aren't the player's own."""
 
 BOX = 78
 """Columns of a box whose text is searched for the cases that it names."""
@@ -59,6 +60,7 @@ class Pages:
             "objectives": self.show_points,
             "replay_back": partial(self.watch_again, "the last order"),
             "replay_on": partial(self.watch_again, "the last turn"),
+            "saves": self.open_saves,
             "since": lambda: self.watch_again(self._play.session.since),
             **{name: partial(self.open_look, name) for name in looks},
         }
@@ -79,6 +81,15 @@ class Pages:
             own = self._preferences
             play.open(LegendDialog(play, own.signs, own.drawing, own.palette))
 
+    def open_saves(self) -> None:
+        """Open the list of saved games."""
+        from westwall_tui.ui.boxes.search import SavesDialog
+
+        if self._preferences.at_home:
+            self._play.open(SavesDialog(self._play, self._play.session.path))
+        else:
+            self._play.say(IN_THE_LOBBY)
+
     def show(self, name: str) -> None:
         """Show a page of its own."""
         play = self._play
@@ -95,8 +106,8 @@ class Pages:
             if (following := play.session.next_game) is not None:
                 self._do.begin_another(following)
             return
-        if name in PAGES_OF_FILES and not self._preferences.at_home:
-            play.say("Your games are in the lobby")
+        if name == "your_games" and not self._preferences.at_home:
+            play.say(IN_THE_LOBBY)
             self._do.draw()
             return
         if name == "rules":
@@ -109,7 +120,7 @@ class Pages:
             return
         from westwall_tui.ui.pages.catalog import page_by_name
 
-        self._open_page(page_by_name(name, play.game, play.session.path, self._preferences.keymap))
+        self._open_page(page_by_name(name, play.game, self._preferences.keymap))
 
     def _show_rules(self) -> None:
         """Show the rules.
@@ -255,9 +266,11 @@ class Pages:
             play.update()
             self._do.draw()
 
+        scenario, turn = play.game.scenario, play.game.state.turn
+        when = ", ".join(filter(None, (short_date(scenario.date(turn)), f"turn {turn} of {scenario.last_turn}")))
         overview = OverviewScreen(
             self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, described,
-            partial(by_place, play.game), play.keymap, self._preferences.palette,
+            partial(by_place, play.game), play.keymap, self._preferences.palette, when,
         )  # fmt: skip
         self._screen.app.push_screen(overview, go)
 
