@@ -181,13 +181,13 @@ THEME_LABELS = {
 MOUSE_LABELS = {"off": "off", "local": "on, but not over SSH", "always": "on, over SSH too"}
 """The settings of the mouse and their labels."""
 
-REACH_LABELS = {"auto": "dim the rest (SSH: numbers only)", "dark": "dim the rest", "numbers": "numbers only"}
+REACH_LABELS = {"auto": "dim the rest, but not over SSH", "dark": "dim the rest", "numbers": "numbers only"}
 """The settings for showing a unit's reach on the drawn map, and their labels."""
 
 GLYPHS_LABELS = {"ascii": "ASCII", "unicode": "Unicode", "drawn": "drawn"}
 """The styles of the map and their labels."""
 
-BLOCKS_LABELS = {"auto": "fine if the terminal is known to support it", "sextants": "fine", "quadrants": "coarse"}
+BLOCKS_LABELS = {"auto": "fine if supported", "sextants": "fine", "quadrants": "coarse"}
 """The settings for the characters of the drawn map, and their labels."""
 
 QUICK_LABELS: Mapping[bool, str] = {

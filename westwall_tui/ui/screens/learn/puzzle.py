@@ -143,7 +143,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
     found = all_puzzles()
     daily = of_the_day(found, today())
     solved = read_progress().puzzles
-    name, battle = (max(map(len, texts)) for texts in zip(*((each.name, each.battle) for each in found), strict=True))
+    name = max(len(each.name) for each in found)
     first = next((i for i, each in enumerate(found, 1) if solved.get(each.key, 0) <= 0), 0)
 
     def items() -> list[MenuItem]:
@@ -152,7 +152,7 @@ def puzzles_menu(solve: Callable[[ListedPuzzle, Callable[[ListedPuzzle], None]],
         shown = [("Today", daily), *((f"level {each.grade}", each) for each in found)]
         return [
             MenuItem(
-                f"{mark:<8} {each.name:<{name}}  {each.battle:<{battle}}  {progress_in_words(tries.get(each.key, 0))}",
+                f"{mark:<8} {each.name:<{name}}  {progress_in_words(tries.get(each.key, 0))}".rstrip(),
                 partial(solve, each, left),
                 info=lines(
                     f"{each.task} {capital(each.theme)}, level {each.grade} of {GRADES}. You have solved {done} of "

@@ -81,7 +81,7 @@ class HostedGames:
             self._title.paint_again()
 
         self._lobby.look(found)
-        return Menu("Join a game", lambda: items)
+        return Menu("Join a game", lambda: items, subject=Subject("look", ""))
 
     def save_menu(
         self, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], resume: Callable[[], None] | None = None

@@ -98,14 +98,18 @@ def whose_move(game: Game, seats: Sequence[Seat]) -> str:
 
 def status_row(game: Game) -> Row:
     """Return the score, and how the game ended or what is to be decided."""
-    words = game.outcome.sentence if game.outcome is not None else game.prompt.text
-    if not queries.account(game):
-        return row(words)
+    return (*score_row(game), *row(game.outcome.sentence if game.outcome is not None else game.prompt.text))
+
+
+def score_row(game: Game) -> Row:
+    """Return both sides' points; nothing if the game has none."""
     spans: list[Span] = []
+    if not queries.account(game):
+        return ()
     for side, points in enumerate(queries.totals(game)):
         name, color = game.scenario.sides[side].adjective, game.scenario.colors(side)
         spans += [Span(name, f"chip_{color}"), Span(f" {points}", "bold"), Span(" : " if side == 0 else "  ")]
-    return (*spans, *row(words))
+    return tuple(spans)
 
 
 def famous_morning() -> LastGame:

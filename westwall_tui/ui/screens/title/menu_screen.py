@@ -130,10 +130,11 @@ class FrontPage:
         return shortened(row(f" {' '.join(item.info())}"), width)
 
 
-LEAST_PICTURE, LEAST_LIST, LEAST_BELOW = 38, 30, 7
-"""Minimum columns of a picture beside a list, and of that list; minimum lines of a picture below a list."""
+LEAST_BATTLE, LEAST_POSITION, LEAST_LIST, LEAST_BELOW = 38, 24, 30, 7
+"""Minimum columns of a picture beside a list, of a battle with its figures or of a position alone, and of that list;
+minimum lines of a picture below a list."""
 HIGH_PAGE = 30
-"""Minimum lines of a list with room for more than the first text above the picture beside it."""
+"""Minimum lines of a list with room for more than the first text above the picture of a battle beside it."""
 Wanted = tuple[Subject, Settings, str]
 """A picture's subject, and the settings and palette in which it is drawn."""
 WIDEST, WIDEST_ITEM = 78, 118
@@ -198,7 +199,8 @@ class MenuScreen(PaperScreen):
         menu.columns = max([menu.columns, *(len(text) + 2 for text in texts_of(items))])
         subject, room = item.subject or menu.subject, height - len(rows) - 1
         columns = max(menu.columns, LEAST_LIST)
-        if subject is not None and columns <= width - LEAST_PICTURE - 4:
+        least = LEAST_BATTLE if subject is not None and subject.kind == "scenario" else LEAST_POSITION
+        if subject is not None and columns <= width - least - 4:
             return [*rows, *self._list_beside_picture(menu, items, subject, Extent(columns, room))]
         return [*rows, *self._list_above_text(menu, items, subject, room)]
 
@@ -208,7 +210,7 @@ class MenuScreen(PaperScreen):
         """Yield the list, in the columns and lines of `extent`, and beside it the explanation and the picture."""
         pane = self.size.width - extent.width - 5
         text = [row(line, "danger") for line in wrap(self.trouble, pane)] if self.trouble else []
-        about = items[menu.at].info()[: 1 if extent.height < HIGH_PAGE else None]
+        about = items[menu.at].info()[: 1 if subject.kind == "scenario" and extent.height < HIGH_PAGE else None]
         text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
         text += [row()] if text else []
         beside = [*text, *self._picture_rows(subject, Extent(pane, extent.height - len(text)))]

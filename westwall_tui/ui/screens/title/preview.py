@@ -21,7 +21,7 @@ from westwall_tui.ui.map.signs import kind_word
 from westwall_tui.ui.pages.your_games import games_of
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import Subject
-from westwall_tui.ui.screens.title.lastgame import LastGame, famous_morning, last_game
+from westwall_tui.ui.screens.title.lastgame import LastGame, famous_morning, last_game, score_row
 from westwall_tui.words.rows import HARD, Row, Span, row, shortened, text_rows, width_of
 
 BAR = 20
@@ -126,12 +126,18 @@ def position(shown: LastGame, extent: Extent, preferences: Preferences) -> Seque
     room = extent.height - 1 - len(status)
     if room < LEAST_MAP:
         return status
-    return [row(shown.caption[: extent.width], "bold"), *shown.map(Extent(extent.width, room), preferences), *status]
+    return [
+        shortened(row(shown.caption, "bold"), extent.width),
+        *shown.map(Extent(extent.width, room), preferences),
+        *status,
+    ]
 
 
 def _saved(path: str) -> LastGame:
     save = open_save(Path(path))
-    return last_game(save.game, save.seats, save.host)
+    shown = last_game(save.game, save.seats, save.host)
+    shown.status = score_row(save.game)  # the list says what is to be decided
+    return shown
 
 
 def _puzzle(path: str) -> LastGame:
