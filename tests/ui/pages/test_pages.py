@@ -189,5 +189,9 @@ def test_the_table_marks_the_combat_under_way():
     """7.61."""
     game = drawn(blue=["A 9-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
     play(game, "attack A > X")
-    told = text_of(tables_rows(game, WIDTH))
-    assert "[+6-8]" in told
+    rows = tables_rows(game, WIDTH)
+    assert "[+6-8]" in text_of(rows)
+    best = next(line for line in rows if line[0].text.startswith("die 1"))
+    roles = {span.text.strip(" []"): span.style for span in best[1:]}
+    sides = [f"chip_{game.scenario.colors(side)}" for side in (0, 1)]
+    assert [roles[result] for result in ("A1", "Br", "De")] == [sides[0], "chip_both", sides[1]]

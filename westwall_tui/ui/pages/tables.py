@@ -50,8 +50,12 @@ def results_table(line: Line | None = None, column: int = -1) -> list[str]:
     return [text.rstrip() for text in shown]
 
 
+ROLL, CELL = "die 1  ", 6
+"""The beginning of a line of results, and the columns of a result."""
+
+
 def _join_cells(texts: Sequence[str], marked: int) -> str:
-    return "".join(f"[{text}]".rjust(6) if i == marked else f"{text} ".rjust(6) for i, text in enumerate(texts))
+    return "".join(f"[{text}]".rjust(CELL) if i == marked else f"{text} ".rjust(CELL) for i, text in enumerate(texts))
 
 
 def terrain_key() -> list[str]:
@@ -81,7 +85,8 @@ def tables_rows(game: Game, width: int) -> list[Row]:
     odds = planning.current(game)
     line, at = (None, -1) if odds is None else (odds.line, queries.tables.column(odds.line, odds.differential))
     rows = [row("Combat Results Table (7.61): attack minus defense, on the defender's line", "bold")]
-    rows += [row(text[:width]) for text in results_table(line, at)]
+    heads, results = (results_table(line, at)[part] for part in (slice(len(LINE_ORDER)), slice(len(LINE_ORDER), None)))
+    rows += [*(row(text[:width]) for text in heads), *(_colored_results(game, text) for text in results)]
     rows += [row("Past either end of a line, use its first or last column."[:width])]
     meanings = (
         "D1-D4 defender retreats, A1 A2 attacker, Br both one hex; De Ae eliminated",
@@ -90,6 +95,14 @@ def tables_rows(game: Game, width: int) -> list[Row]:
     rows += [row(text[:width]) for text in meanings]
     rows += [row(), row("Terrain Key", "bold"), *(row(text[:width]) for text in terrain_key())]
     return [*rows, row(), row("Losses", "bold"), *losses_rows(game, width)]
+
+
+def _colored_results(game: Game, text: str) -> Row:
+    """Return a line of results, each in the color of the side that suffers if the phasing side attacks."""
+    attacker, defender = (f"chip_{game.scenario.colors(side)}" for side in (game.state.side, 1 - game.state.side))
+    roles = {"A": attacker, "D": defender, "B": "chip_both"}
+    cells = [text[start : start + CELL].ljust(CELL) for start in range(len(ROLL), len(text), CELL)]
+    return (Span(text[: len(ROLL)]), *(Span(cell, roles[cell.strip(" [")[0]]) for cell in cells))
 
 
 def tables_screen(game: Game) -> PageScreen:
