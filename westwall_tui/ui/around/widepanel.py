@@ -15,7 +15,7 @@ from westwall_tui.ui.around.sidepanel import COUNTER, WAYS, Part
 from westwall_tui.ui.map.sheet.printed import boundary_rows
 from westwall_tui.words.odds import fill_lines
 from westwall_tui.words.places import entry_rows, hexes_in_short, landing_in_short
-from westwall_tui.words.rows import Row, Span, row, width_of, with_more
+from westwall_tui.words.rows import Row, Span, row, shortened, width_of, with_more
 
 # -- Lists of reinforcements and losses at the bottom of a wide side panel. The cursor does not change them.
 
@@ -125,7 +125,7 @@ def _arrival_rows(game: Game, width: int) -> list[Row]:
     for group, units in still_to_come(game):
         where = _where_they_come(game, group, units)
         head = f"{game.scenario.sides[group.side].adjective}, {_when_they_come(game, group, units)}, {where}"
-        rows.append(row(head[:width], "bold"))
+        rows.append(shortened(row(head, "bold"), width))
         rows += [_unit_row(game, unit, width, game.state.units[unit].formation) for unit in units]
     return rows
 

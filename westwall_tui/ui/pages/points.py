@@ -24,6 +24,8 @@ STATUS = 14
 """Minimum columns of the state of a source."""
 PLACE, WIDEST_PLACE = 18, 24
 """Minimum and maximum columns of the name of a place."""
+WHY = 40
+"""Minimum columns for the whole reason why a side holds a place; with fewer, the reason is cut."""
 WIDEST = 110
 """Maximum columns of the page."""
 BLOCKS, SIGNS = "█▒░", "#=."
@@ -205,7 +207,9 @@ def _list_places(game: Game, width: int) -> list[PointsLine]:
         number = state.number(place.hexes[0])
         name = name if len(name) <= wide else f"{name[: wide - 3]}..."  # noqa: PLW2901
         text = f"{name:<{wide}} {number}  {worth:<{most}}  {holder:<7} "
-        lines.append(PointsLine(shortened(row(text + place.why), width), None, place.hexes[0], place.why))
+        why = text_rows(place.why, width - len(text)) if width - len(text) >= WHY else [row(place.why)]
+        lines.append(PointsLine(shortened(row(text) + why[0], width), None, place.hexes[0], place.why))
+        lines += [PointsLine((Span(" " * len(text)), *more)) for more in why[1:]]
     return lines
 
 

@@ -9,7 +9,7 @@ from textual.geometry import Size as Extent
 
 from westwall_tui.engine.game import Game
 from westwall_tui.ui.around.bars import KeyBar, PhaseBar, PromptLine
-from westwall_tui.ui.around.layout import NARROW, WIDE
+from westwall_tui.ui.around.layout import NARROW, WIDEST_PANEL
 from westwall_tui.ui.around.sidepanel import MARGIN, SidePanel
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.hexes.counters import Counters
@@ -109,7 +109,7 @@ class BoardScreen(TellingScreen):
     def _panel_width(self) -> int:
         """Columns of the panel's text, which has a blank on either side."""
         wide = int(self.panel.styles.width.value) if self.panel.styles.width else NARROW
-        return min(wide, WIDE) - MARGIN
+        return min(wide, WIDEST_PANEL) - MARGIN
 
     # -- keys
 
