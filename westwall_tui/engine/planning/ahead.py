@@ -223,16 +223,22 @@ class _Aim:
         return Spot(h, left, barrage, cost) if able else None
 
 
-def sketch_attack(game: Game, places: Mapping[int, int], enemies: Sequence[int], support: int = 0) -> Preview | None:
+def sketch_attack(
+    game: Game,
+    places: Mapping[int, int],
+    enemies: Sequence[int],
+    support: int = 0,
+    others: Mapping[int, int] | None = None,
+) -> Preview | None:
     """Preview an attack with units in imagined hexes, as if combat began now; nothing moves.
 
-    `places` holds the hex of each joining unit, even if it is already there. Artillery without contact barrages. The
-    refusal says why the attack would be illegal: for instance, a unit is out of range, or another unit would be left
-    without an enemy. Units that are not adjacent to all enemies are left out of the odds. The result is None without
-    enemies, or if an enemy is off the map.
+    `places` holds the hex of each joining unit, even if it is already there; `others` has units that do not attack.
+    Artillery without contact barrages. The refusal says why the attack would be illegal: for instance, a unit is out of
+    range, or another unit would be left without an enemy. Units that are not adjacent to all enemies are left out of
+    the odds. The result is None without enemies, or if an enemy is off the map.
     """
     if any(game.state.location[enemy] < 0 for enemy in enemies):
         return None
-    twin = imagined(game, places)
+    twin = imagined(game, {**(others or {}), **places})
     ids = game.state.ids
     return preview(twin, Attack(ids(tuple(places)), ids(tuple(enemies)), (), support))

@@ -393,6 +393,17 @@ def test_7_7_all_takes_first_the_fewest_units_that_surround_the_enemy():
     assert set(table.hexes) == set("ABCD")
 
 
+def test_7_7_a_unit_that_only_closes_the_ring_is_named():
+    """B at 0402 would close it with its zone; A attacks from 0201."""
+    table = Table(drawn(blue=["A 4-4-1 0101", "B 4-4-1 0403"], red=["X 1-1-7 0301"]))
+    table.act("put_all")
+    assert table.hexes == {"A": "0201"}
+    assert "To surround it, also move B to 0402" in table.desk.box
+    assert table.signs["0402"] == "p"
+    assert "lost" in table.desk.box
+    assert "retreats" not in table.desk.box
+
+
 def test_4_1_the_enemys_attack_counts_units_that_are_due():
     game = drawn(blue=["A 2-3-7 0505"], red=["X 5-4-7 0909", "R 6-4-7"], arrivals=[(1, "R", "0501")])
     _, desk = theirs(game, "A", "0505")
@@ -441,7 +452,7 @@ async def test_7_7_enemies_that_can_be_surrounded_come_first():
         box = box_of(pilot.app)
         assert "X       2-2-7       0505 surrounded: 6 of 6" in box
         assert box.index("X    ") < box.index("Y    ")
-        assert "You can surround those marked &" in prompt_of(pilot.app)
+        assert "You can surround those marked ?" in prompt_of(pilot.app)
         assert screen.play.marks()[at(session.game, "0505")] == TARGET
 
 

@@ -37,6 +37,8 @@ class AttackPlan:
         self.wanted: dict[int, int] = {}
         """The planned hex of each planned unit."""
         self.support = 0
+        self._blocking: dict[int, int] = {}
+        """Units that would surround the enemy without attacking it, with their hexes."""
         self._missed: set[int] = set()
         """Planned units that cannot get there, of which the player has already been told."""
         self.forget()
@@ -162,13 +164,22 @@ class AttackPlan:
         enemy = self.enemies[0]
         found = planning.siege(planning.EnemyTurn(self.game, 1 - self.side), enemy)
         ring = dict(found.moves[: found.ring]) if found is not None else {}
-        near = self.game.state.ground.zone[self.game.state.location[enemy]]
-        if not ring or not set(ring.values()) <= set(near) or ring.items() <= self._hex_by_unit().items():
+        if not ring or ring.items() <= (self._hex_by_unit() | self._blocking).items():
             return False
         there = {unit: h for unit, h in self._hex_by_unit().items() if self.is_there(unit)}
-        self.wanted = {**there, **ring}
+        near = self.game.state.ground.zone[self.game.state.location[enemy]]
+        if found is not None and not there and not set(ring.values()) & set(near):
+            ring |= dict(found.moves[found.ring : found.ring + 1])  # somebody must attack
+        self.wanted = there | {unit: h for unit, h in ring.items() if h in near}
+        self._blocking = {unit: h for unit, h in ring.items() if h not in near}
         self._forget_sketch()
         return True
+
+    @property
+    def blocking(self) -> Mapping[int, int]:
+        """The units that would surround the enemy from a distance, with their hexes."""
+        taken = {spot.hex for spot in self.spots.values()}
+        return {unit: h for unit, h in self._blocking.items() if unit not in self.spots and h not in taken}
 
     def add_all(self) -> None:
         """Add all units that can get next to the enemies, the strongest first."""
@@ -180,6 +191,7 @@ class AttackPlan:
 
     def also(self, enemy: int) -> None:
         """Add an enemy to the attack, or remove it. Units that cannot attack all of the enemies are removed."""
+        self._blocking = {}
         others = tuple(e for e in self.enemies if e != enemy)
         self.enemies = (*self.enemies, enemy) if others == self.enemies else others
         self.forget()
@@ -211,7 +223,7 @@ class AttackPlan:
     def sketch(self) -> Preview | None:
         """Return a preview of the attack as if all units were in their planned hexes."""
         if self._sketch is None or self._sketch[0] != self.support:
-            found = planning.sketch_attack(self.game, self._hex_by_unit(), self.enemies, self.support)
+            found = planning.sketch_attack(self.game, self._hex_by_unit(), self.enemies, self.support, self.blocking)
             self._sketch = self.support, found
         return self._sketch[1]
 
@@ -229,6 +241,7 @@ class AttackPlan:
         for joiner in self.joiners if unit >= 0 else ():
             if joiner.unit == unit:
                 found |= {spot.hex: FREE for spot in joiner.spots if not spot.barrage}
+        found |= dict.fromkeys(self.blocking.values(), PLANNED)
         for planned, spot in self.spots.items():
             if self.is_there(planned):
                 found[spot.hex] = THERE

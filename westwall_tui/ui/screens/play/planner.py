@@ -186,12 +186,15 @@ class PlanDialog(ChecklistDialog):
         found = self.plan.sketch() if self.plan.spots else None
         right, sides = self._defenders_beside(self.plan.enemies, found), (state.side, 1 - state.side)
         odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
-        self._make_room(1 + len(odds) + bool(self.plan.unable), width, len(right))
+        self._make_room(1 + len(odds) + bool(self.plan.unable) + bool(self.plan.blocking), width, len(right))
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
             notice = "No unit can get next to it or in range this phase."
             return self._keep_height([*lines, row(notice[:width], "danger")], width)
         lines += odds
+        if self.plan.blocking:
+            moves = listed(f"{state.units[unit].name} to {state.number(h)}" for unit, h in self.plan.blocking.items())
+            lines.append(row(f"To surround it, also move {moves}"[:width], "bold"))
         if self.plan.unable:
             out = f"These units cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
@@ -247,7 +250,8 @@ class PlanChoice(ChoiceDialog):
 
     def prompt(self) -> str:
         if self._traps:
-            return "Which enemy do you want to attack? You can surround those marked &"
+            marked = self.screen.shown_as(TARGET[0])
+            return f"Which enemy do you want to attack? You can surround those marked {marked}"
         return "Which enemy do you want to attack?"
 
     def chosen(self, at: int) -> None:
