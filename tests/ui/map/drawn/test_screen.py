@@ -109,7 +109,7 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
         await pilot.press("escape")
         await pilot.press("Z")
         told = prompt_of(pilot.app)
-        assert "could reach the hexes marked orange next turn. This counts six that are due to arrive" in told
+        assert "could reach the hexes marked orange in their next Movement Phase. This counts six" in told
     lines = GameStart(position(Scene("lines", game="arnhem-historical-busy", turn=3)))
     async with running(InColors(lines, Settings(glyphs="drawn", theme=theme, handover="never"))) as pilot:
         await pilot.press("c")

@@ -73,7 +73,8 @@ class PositionViews:
 
     def reach(self) -> Marks:
         """Return the hexes that the enemy could reach in its next Movement Phase."""
-        return dict.fromkeys(sorted(self.enemy_turn.hexes()), ("e", "zone"))
+        turn = self.enemy_turn
+        return dict.fromkeys(sorted(turn.hexes()), ("e", "zone")) if turn.comes else {}
 
     def zones(self) -> Marks:
         """Return the Zones of Control of both sides."""
@@ -234,8 +235,11 @@ class LookAround:
 
     def _toggle_reach(self) -> None:
         name, sign = self.game.scenario.sides[self.views.enemy].adjective, self.screen.shown_as("e")
-        due = len(self.views.enemy_turn.arriving)
-        text = f"{name} units could reach the hexes marked {sign} next turn"
+        turn = self.views.enemy_turn
+        due = len(turn.arriving)
+        text = f"{name} units could reach the hexes marked {sign} in their next Movement Phase"
+        if not turn.comes:
+            text = f"{name} units do not move again before the game ends"
         if due:
             text += f". This counts {in_words(due)} that {'are' if due > 1 else 'is'} due to arrive"
         self._toggle_overlay("reach", text)
