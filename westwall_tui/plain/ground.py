@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import UnitPlace
@@ -22,6 +22,7 @@ from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import actions_of
 from westwall_tui.words.places import away, directions, named_hex, why_no_lines
+from westwall_tui.words.warnings import points_in_words, warning_in_full
 
 NEAR, FARTHEST = 4, 12
 """The default and the maximum distance of the hexes that `near` covers."""
@@ -276,6 +277,8 @@ def lines(asked: Inquiry) -> Iterator[str]:
         if not supply.line:
             place = _closed(named_hex(board, game.state.location[supply.unit]))
             yield f"{called(game, supply.unit)} at {place} has no Line of Communication: {supply.why}"
+    for cut in (cut for side in (0, 1) for cut in planning.Outlook(game).cuts(side)):
+        yield f"{warning_in_full(game, cut)}: {points_in_words(cut.points) or 'no points'}"
     has = [supply.unit for supply in found if supply.line]
     if has:
         yield f"These units have one: {listed((queries.named(game.state.units[unit].id) for unit in has), 99)}"

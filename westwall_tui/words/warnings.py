@@ -68,7 +68,8 @@ def warning_in_full(game: Game, risk: Risk) -> str:
             leaves = f"If {state.units[risk.unit].name} leaves {number(risk.hexes[0])}"
             return f"{leaves}, {_whose_lines(game, risk)} {loses} of Communication"
         case Peril.BLOCKED:
-            cut = f"move to {number(risk.hexes[0])} and cut the Line of Communication of {_whose_lines(game, risk)}"
+            where = listed(state.numbers(risk.hexes), 99, "or")
+            cut = f"move to {where} and cut the Line of Communication of {_whose_lines(game, risk)}"
             enemy = placed(game, risk.unit)
             return f"If {enemy} is still there, it can {cut}" if risk.unless else f"{capital(enemy)} can {cut}"
         case Peril.GUN:

@@ -210,6 +210,24 @@ def test_17_33_the_enemy_can_reach_a_hex_of_all_lines():
     assert Peril.BLOCKED in [risk.peril for risk in planning.risks_of_ending(game)]
 
 
+def test_17_33_all_cuts_of_the_next_turn_with_their_cost():
+    """X is too far away; Y, which is due, could cut all three lines in the south."""
+    game = corridor(german=["X 3-3-1 0601", "Y 3-3-9"], arrivals=[(1, "Y", "0608")])
+    cuts = Outlook(game).cuts(0)
+    told = {(ids(game, (cut.unit,)), ids(game, cut.others)): (numbers(game, cut.hexes), cut.points) for cut in cuts}
+    assert {who for who, _ in told} == {"Y"}
+    assert told["Y", "A B C"][1] == 3 * game.rules.no_line_points
+    assert all(set(ids(game, cut.others).split()) <= set("ABC") for cut in cuts)
+    assert [cut.points for cut in cuts] == sorted((cut.points for cut in cuts), reverse=True)
+    for cut in cuts:
+        for h in cut.hexes:
+            after = game.state.copy()
+            after.place(cut.unit, h)
+            lacking = {supply.unit for supply in game.rules.supplies(after) if not supply.line}
+            assert set(cut.others) <= lacking
+    assert Outlook(game).cuts(1) == []
+
+
 def test_17_33_no_enemy_reaches_the_lines_or_none_has_a_turn_left():
     assert Outlook(corridor(german=["X 3-3-1 0601"])).blocks(0) == []
     assert Outlook(corridor(german=["X 3-3-9 0608"], last_turn=1)).blocks(0) != []

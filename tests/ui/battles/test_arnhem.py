@@ -7,7 +7,7 @@ from tests.engine.battles.drawn_arnhem import field, market, resolve
 from tests.pilot import running, showing, until
 from tests.ui.desk import BareDesk, text_of
 from tests.ui.looks import as_text, bar_of, box_of, laid_over, panel_at, screen_of, shown_by, situation_of
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
@@ -550,6 +550,15 @@ def test_17_3_the_panel_shows_lines_and_changes_by_a_move():
     keep = text_of(Communication(cut).panel_after(units["g"], board.hex("0502")))
     assert "with G here" in keep
     assert Communication(cut).marks()[board.hex("0503")][0] == "n"
+
+
+def test_17_33_the_page_names_the_moves_that_could_cut_a_line():
+    ground = "\n".join([".-...."] * 7 + ["......"] * 2)
+    allied = ["A 3-3-7 0101", "B 3-3-7 0103"]
+    game = market(ground, allied=allied, german=["X 3-3-9 0608"], victory={"line_to": ["0109"]})
+    told = " ".join(text_of(lines_rows(game, 78, planning.Outlook(game).cuts(0))).split())
+    assert "Moves that could cut lines next turn 6 points X can move to 0104" in told
+    assert "and cut the Line of Communication of A and B" in told
 
 
 def test_17_32_a_drop_zone_may_be_too_far():

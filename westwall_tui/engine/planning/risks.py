@@ -146,8 +146,34 @@ class Outlook:
     def blocks(self, side: int) -> list[Risk]:
         """Return the risks that the enemy's next moves cut a side's Lines of Communication (17.3), worst first.
 
-        Only battles that give points for units without a line have such risks. An enemy unit or its zone may cut a
-        line. The points are those that the enemy gains and the side does not score, at the Game-Turn's end.
+        Only battles that give points for units without a line have such risks.
+        """
+        return self._worst_blocks(side, self._cutting(side))
+
+    def cuts(self, side: int) -> list[Risk]:
+        """Return each move of the enemy's next turn that would cut a side's lines, worst first.
+
+        Hexes from which a unit would cut the same lines are together. Each move has its cost alone: the points that the
+        enemy gains, and those that the side does not score, at the end of the Game-Turn.
+        """
+        lead = self._lead_at_end(side, self.game.state)
+        hexes: dict[tuple[float, float, int, tuple[int, ...]], list[int]] = {}
+        for often, enemy, h, cut in self._cutting(side):
+            after = self.game.state.copy()
+            after.place(enemy, h)
+            points = often * max(lead - self._lead_at_end(side, after), 0)
+            hexes.setdefault((points, often, enemy, tuple(sorted(cut))), []).append(h)
+        return by_weight(
+            [
+                Risk(Peril.BLOCKED, enemy, tuple(at), points, others=cut, unless=(enemy,) * (often < 1), stays=often)
+                for (points, often, enemy, cut), at in hexes.items()
+            ]
+        )
+
+    def _cutting(self, side: int) -> list[tuple[float, int, int, set[int]]]:
+        """Return each move that cuts a side's lines: its probability, the enemy, its hex, and the units cut off.
+
+        An enemy unit or its zone may cut a line.
         """
         rules, state = self.game.rules, self.game.state
         turn = EnemyTurn(self.game, side) if rules.needs_lines and rules.no_line_points else None
@@ -165,7 +191,7 @@ class Outlook:
                 without = {supply.unit for supply in rules.supplies(after) if not supply.line}
                 if cut := without & lines.keys():
                     found.append((often, enemy, h, cut))
-        return self._worst_blocks(side, found)
+        return found
 
     def _worst_blocks(self, side: int, found: Sequence[tuple[float, int, int, set[int]]]) -> list[Risk]:
         """Return the worst of the moves that cut lines, then the move that cuts the most further lines."""

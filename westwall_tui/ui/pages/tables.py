@@ -15,6 +15,7 @@ from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.odds import KINDS
 from westwall_tui.words.places import hex_in_short, hexes_in_words, why_no_lines
 from westwall_tui.words.rows import Row, Span, row, text_rows
+from westwall_tui.words.warnings import points_in_words, warning_in_full
 
 TEXT = 52
 """Minimum columns of the page."""
@@ -241,8 +242,11 @@ def reinforcements_screen(game: Game) -> PageScreen:
 # -- Lines of Communication
 
 
-def lines_rows(game: Game, width: int) -> list[Row]:
-    """Return the units without a line, each with the reason, then those with one, then the places."""
+def lines_rows(game: Game, width: int, cuts: Sequence[planning.Risk] = ()) -> list[Row]:
+    """Return the units without a line, each with the reason, then the coming cuts, the units with one, and the places.
+
+    `cuts` are the enemy's next moves that would cut a line.
+    """
     lines = Communication(game)
     if not lines:
         return [row(f"{why_no_lines(game)}.")]
@@ -256,6 +260,11 @@ def lines_rows(game: Game, width: int) -> list[Row]:
             at = state.number(state.location[supply.unit])
             line = f"  {state.units[supply.unit].id:<8} at {at}  {supply.why}"
             rows += text_rows(line, width, hang=" " * 19)
+        if cuts:
+            rows += [row(), row("Moves that could cut lines next turn", "bold")]
+        for cut in cuts:
+            told = f"  {points_in_words(cut.points) or 'no points':<10} {warning_in_full(game, cut)}"
+            rows += text_rows(told, width, hang=" " * 13)
         rows += [row(), row(f"With a Line of Communication: {len(having) or 'none'}", "bold")]
         for supply in having:
             at, steps = state.number(state.location[supply.unit]), len(supply.line) - 1
@@ -271,4 +280,5 @@ def lines_rows(game: Game, width: int) -> list[Row]:
 
 def lines_screen(game: Game) -> PageScreen:
     """Return the page of Lines of Communication."""
-    return PageScreen("Lines of Communication", lambda width: lines_rows(game, width), least=TEXT)
+    cuts = [cut for side in (0, 1) for cut in planning.Outlook(game).cuts(side)]
+    return PageScreen("Lines of Communication", lambda width: lines_rows(game, width, cuts), least=TEXT)
