@@ -157,3 +157,34 @@ def test_saved_games_are_listed_in_full_with_an_asterisk_at_this_one(folders):
         assert {session.path.name for session in saved} <= {line.strip() for line in lines}
         marked = next(at for at, line in enumerate(lines) if line.startswith("*"))
         assert saved[0].path.name == next(line.strip() for line in lines[marked:] if ".toml" in line)
+
+
+def typed(desk: BareDesk, text: str) -> CommandsDialog:
+    """Return the box of commands with a text in it."""
+    dialog = CommandsDialog(desk, lambda action: None, Keymap())
+    dialog.typed(text)
+    return dialog
+
+
+def test_5_0_several_moves_on_one_line():
+    desk = BareDesk(drawn(blue=["A1 4-4-7 0205", "B1 4-4-7 0605"]))
+    dialog = typed(desk, "move A1 0204; move B1 0606")
+    assert dialog.choices()[0] == "2 orders: move A1 to 0204; move B1 to 0606"
+    dialog.act("confirm")
+    assert [desk.game.state.number(h) for h in desk.game.state.location] == ["0204", "0606"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("move A1 0204; move B1 0204", "5.31: A1 is in 0204"),
+        ("move A1 0204; move A1 0203", "5.15: A1 has already moved"),
+        ("move A1 0204; done", "only orders to set up, move, enter, land or exit can share a line"),
+    ],
+)
+def test_an_order_that_the_others_make_illegal_is_refused_before_any_is_given(line, reason):
+    desk = BareDesk(drawn(blue=["A1 4-4-7 0205", "B1 4-4-7 0305"]))
+    dialog = typed(desk, line)
+    assert dialog.choices() == []
+    assert dialog.without_match().startswith(reason)
+    assert desk.game.log == []

@@ -7,7 +7,20 @@ from textwrap import wrap
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import WORDS, Concede, Done, IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.engine.orders import (
+    WORDS,
+    Concede,
+    Deploy,
+    Done,
+    Enter,
+    Exit,
+    IllegalOrder,
+    Land,
+    Move,
+    Order,
+    OrderSyntaxError,
+    parse,
+)
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.files.faults import FileError
@@ -136,6 +149,9 @@ NAMED_FROM = 66
 ASKED_FIRST = (Done, Concede)
 """Orders that can be given only by their commands, which warn or ask first."""
 NOT_YOURS = IllegalOrder("", "this decision is not yours")
+TOGETHER = (Deploy, Enter, Exit, Land, Move)
+"""Orders without dice, several of which can be on one line."""
+TOO_MANY = IllegalOrder("", "only orders to set up, move, enter, land or exit can share a line")
 
 
 def _absent_places(game: Game) -> frozenset[str]:
@@ -170,8 +186,13 @@ class CommandsDialog(SearchDialog):
 
     def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
         text = self.text.strip().lower()
-        order, refusal = self._order()
-        given = [(f"order: {in_words(order)}", partial(self.screen.apply, order))] if order is not None else []
+        orders, refusal = self._orders()
+        given: list[tuple[str, Callable[[], object]]] = []
+        if len(orders) == 1:
+            given = [(f"order: {in_words(orders[0])}", partial(self.screen.apply, orders[0]))]
+        elif orders:
+            named = "; ".join(map(in_words, orders))
+            given = [(f"{len(orders)} orders: {named}", partial(self.screen.apply_all, orders))]
         if refusal is not None:
             return []
         listed = sorted((key for key in KEYS if key.group in LISTED), key=self._order_of)
@@ -192,25 +213,34 @@ class CommandsDialog(SearchDialog):
         line = f"{self._keymap.about(key):<41} {''.join(self._keymap.of(key.name)[:1])}"
         return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
 
-    def _order(self) -> tuple[Order | None, IllegalOrder | None]:
-        """Return the typed order if it is complete and legal now; else return the reason why it is not.
+    def _orders(self) -> tuple[Sequence[Order], IllegalOrder | None]:
+        """Return the typed orders if they are complete and legal, one after another; else the reason why not.
 
-        A single word is a command, unless it is a legal order.
+        A single word is a command, unless it is a legal order. Semicolons separate orders without dice.
         """
+        parts = [part for part in self.text.split(";") if part.strip()]
         try:
-            order = parse(self.text)
+            orders = [parse(part) for part in parts]
         except OrderSyntaxError:
-            return None, None
-        if isinstance(order, ASKED_FIRST):
-            return None, None
-        refusal = self.game.explain(order) if self.screen.decides_here else NOT_YOURS
-        if refusal is None:
-            return order, None
-        return None, refusal if len(self.text.split()) > 1 else None
+            return (), None
+        if not orders or isinstance(orders[0], ASKED_FIRST):
+            return (), None
+        if not self.screen.decides_here:
+            return (), NOT_YOURS if len(self.text.split()) > 1 else None
+        game = self.game if len(orders) == 1 else self.game.copy()
+        for order in orders:
+            if len(orders) > 1 and not isinstance(order, TOGETHER):
+                return (), TOO_MANY
+            refusal = game.explain(order)
+            if refusal is not None:
+                return (), refusal if len(self.text.split()) > 1 else None
+            if len(orders) > 1:
+                game.apply(order)
+        return orders, None
 
     def without_match(self) -> str:
         """Return the reason why the text cannot be given as an order now."""
-        _, refusal = self._order()
+        _, refusal = self._orders()
         if refusal is not None:
             return f"{refusal.case}: {refusal.reason}" if refusal.case[:1].isdigit() else refusal.reason
         kind = WORDS.get(lower(self.text.split()[0]))
