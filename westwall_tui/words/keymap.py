@@ -95,12 +95,10 @@ KEYS: Sequence[Key] = (
     Key("bridge", "f", "lay a float bridge", "units", frozenset({"bridge"})),
     Key("auto", "A", "set up the rest, or advance, for you", "units", frozenset({"set-up", "advance"})),
     Key("attack", "a", "attack; enter the rest", "units", frozenset({"movement", "combat"})),
-    Key(
-        "stand", "s", "stay; bring the next unit in after the last", "units", DECISIONS - {"set-up", "combat", "front"}
-    ),
+    Key("stand", "s", "stay; send the next unit after the last", "units", DECISIONS - {"set-up", "combat", "front"}),
     Key("plan", "d", "plan an attack", "units"),
     Key("drop_plan", "D", "drop the plan", "units", BOTH),
-    Key("reinforcements", "r", "reinforcements", "lists", BOTH),
+    Key("reinforcements", "r", "reinforcements: arrivals by Game-Turn", "lists", BOTH),
     Key("zones", "z", "Zones of Control", "map", BOTH),
     Key("enemy_reach", "Z", "where the enemy could go", "map", BOTH),
     Key("lines", "c", "Lines of Communication", "map", LINES | BOX),
@@ -126,7 +124,7 @@ KEYS: Sequence[Key] = (
     Key("undo", "less_than_sign,comma", "take back an order", "game", BOTH),
     Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
     Key("replay_back", "left_square_bracket", "watch again: back one order", "game", ALL),
-    Key("replay_on", "right_square_bracket", "watch again: the last turn; forward one order", "game", GAMES),
+    Key("replay_on", "right_square_bracket", "watch again: the last turn; next order", "game", GAMES),
     Key("end", "E", "end the phase", "game", BOTH),
     Key("say", "quotation_mark,apostrophe", "say something to the others", "game", BOTH),
     Key("players", "X", "who plays each side", "game"),
@@ -359,7 +357,7 @@ class Keymap:
 
     def about(self, key: Key) -> str:
         """Return the effect of a key, in words."""
-        return f"{self.quits}; the game is saved" if key.name == "leave" else key.about
+        return f"{self.quits}; games are saved" if key.name == "leave" else key.about
 
     def of(self, action: str) -> Sequence[str]:
         """Return the keys of an action as hints write them."""

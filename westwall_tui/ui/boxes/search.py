@@ -209,8 +209,8 @@ class CommandsDialog(SearchDialog):
         return bool(self._keymap.of(key.name)), LISTED.index(key.group)
 
     def _line_of(self, key: Key) -> str:
-        """Return a line with the effect of a command, its key, and its name if that fits."""
-        line = f"{self._keymap.about(key):<41} {''.join(self._keymap.of(key.name)[:1])}"
+        """Return a line with the key of a command, its effect, and its name if that fits."""
+        line = f"{''.join(self._keymap.of(key.name)[:1]):<6}{self._keymap.about(key)}"
         return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
 
     def _orders(self) -> tuple[Sequence[Order], IllegalOrder | None]:

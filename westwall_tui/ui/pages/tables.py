@@ -236,7 +236,10 @@ def _unit_lines(game: Game, group: Reinforcements, width: int) -> list[str]:
 
 def reinforcements_screen(game: Game) -> PageScreen:
     """Return the page of reinforcements: a calendar from this Game-Turn on, and all units."""
-    return PageScreen("Reinforcements", lambda width: [*calendar_rows(game, width), *reinforcement_rows(game, width)])
+    return PageScreen(
+        "Reinforcements: arrivals by Game-Turn",
+        lambda width: [*calendar_rows(game, width), *reinforcement_rows(game, width)],
+    )
 
 
 # -- Lines of Communication
