@@ -40,6 +40,9 @@ async def test_options_in_a_game_take_effect_at_once():
         await pilot.press("down", "right")
         assert app.preferences.settings.blocks == "sextants"
         assert "Drawn map:          fine" in page.shown_text
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "\u22c5" in page.shown_text, "the map beside the options has the chosen characters"
         await pilot.press("escape")
         assert app.screen is play
         assert not play.play.warns

@@ -2,12 +2,13 @@
 
 import os
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from textual.events import Key
+from textual.geometry import Size
 
 from westwall_tui.files.disk.folders import settings_file
 from westwall_tui.files.faults import FileError
@@ -15,9 +16,12 @@ from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.players.settings import SIZES, SPEEDS, Settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.terminal.abilities import NO_UNICODE, shows_unicode
-from westwall_tui.ui.terminal.page import PaperScreen, is_for
+from westwall_tui.ui.terminal.page import PaperScreen, Picture, is_for
 from westwall_tui.words.keymap import KEYSET_NAMES, keymap_of
-from westwall_tui.words.rows import Row, Span, chosen_row, page_bar, row, shortened, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, page_bar, row, shortened, width_of, with_more
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.game import Game
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
 """Wrap a text into lines. Addresses and file names stay whole, so that they can be copied."""
@@ -116,6 +120,21 @@ class MenuOfLists(Menu):
             Span(f"[{name}] ", "bold") if number == self._shown else Span(f" {name}  ")
             for number, name in enumerate(self._names)
         )
+
+
+LEAST_POSITION = 24
+"""Minimum columns of the picture of a position beside a list."""
+
+
+def beside_each_other(shown: Sequence[Row], right: Sequence[Row], extent: Size, *, fine: bool) -> Iterator[Row]:
+    """Yield a list, in the columns and lines of `extent`, and beside it a text and a picture.
+
+    With `fine`, the line between them is more than ASCII.
+    """
+    for y in range(extent.height):
+        line, other = (rows[y] if y < len(rows) else () for rows in (shown, right))
+        blanks = " " * (extent.width - width_of(line))
+        yield (Span(" "), *line, Span(f"{blanks} "), Span("\u2502 " if fine else "| ", "frame"), *other)
 
 
 WIDE, HIGH = 120, 40
@@ -284,16 +303,26 @@ class OptionsScreen(PaperScreen):
         changed: Callable[[str], None],
         keys: Callable[[], None],
         of_game: Callable[[], Sequence[MenuItem]],
+        game: "Game",
     ) -> None:
         """Take callbacks: `changed` redraws the game and gets the error if there was one; `keys` shows all keys.
 
-        `of_game` returns the options of the game itself.
+        `of_game` returns the options of the game itself. The map of `game` shows the look.
         """
         super().__init__()
+        self._game = game.copy()  # a thread draws it
         self._of_game = of_game
         self._preferences, self._changed, self._show_keys = preferences, changed, keys
-        self._at = 0
+        self._at = self._columns = 0
         self._trouble = ""
+        self._picture = Picture(self, self._draw_picture)
+
+    def _draw_picture(self, _: object, extent: Size) -> Sequence[Row]:
+        from westwall_tui.ui.map.geometry import SIZE_CALLED
+        from westwall_tui.ui.map.pane.still import GameMap  # the title needs neither map nor engine at its start
+
+        own = self._preferences
+        return GameMap(self._game, SIZE_CALLED[own.settings.size], own.signs, own.drawing).rows(extent)
 
     def _option_items(self) -> Sequence[MenuItem]:
         def change(settings: Settings) -> None:
@@ -306,17 +335,26 @@ class OptionsScreen(PaperScreen):
     def paint(self) -> None:
         """Paint the options, the explanation of the chosen one, and the keys."""
         width, height = self.page_width, self.size.height
-        items, inner = self._option_items(), max(20, min(78, width - 2))
-        room = max(1, height - INFO - 4)
+        items = self._option_items()
+        texts = texts_of(items)
+        self._columns = max(self._columns, *(len(text) + 2 for text in texts))
+        beside = self._columns <= width - LEAST_POSITION - 4
+        inner, pane = (self._columns, width - self._columns - 5) if beside else (max(20, min(78, width - 2)),) * 2
+        room = max(1, height - 3 if beside else height - INFO - 4)
         first = max(0, min(self._at - room // 2, len(items) - room))
         shown = [
             chosen_row(text, inner) if first + i == self._at else shortened(row(f"  {text}"), inner)
-            for i, text in enumerate(texts_of(items)[first : first + room])
+            for i, text in enumerate(texts[first : first + room])
         ]
         shown = with_more(shown, inner, first, len(items) - first - len(shown))
-        about = [line for text in (self._trouble, *items[self._at].info()) for line in wrap(text, inner)]
-        rows: list[Row] = [row(f" {'Options':<{width - 1}}", "heading@bar"), row(), *shown, row()]
-        rows += [row(f" {line}") for line in about[:INFO]]
+        about = [row(line) for text in (self._trouble, *items[self._at].info()) for line in wrap(text, min(pane, 78))]
+        rows: list[Row] = [row(f" {'Options':<{width - 1}}", "heading@bar"), row()]
+        if beside:
+            look = self._preferences.settings, self._preferences.palette
+            picture = self._picture.rows(look, Size(pane, room - len(about) - 1))
+            rows += beside_each_other(shown, [*about, row(), *picture], Size(inner, room), fine=self._preferences.fine)
+        else:
+            rows += [*shown, row(), *((Span(" "), *line) for line in about[:INFO])]
         rows += [row()] * (height - 1 - len(rows))
         keys = [("up", ""), ("down", "choose"), ("west", ""), ("east", "change")]
         keys += [("confirm", "pick")] if items[self._at].enter else []

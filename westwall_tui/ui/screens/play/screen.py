@@ -259,7 +259,7 @@ class PlayScreen(Screen[None]):
         def of_game() -> "Sequence[MenuItem]":
             return [quick_item(play.seats.quick, change_quick)] if play.seats.shared else []
 
-        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, keys, of_game))
+        self.app.push_screen(OptionsScreen(self.preferences, self._change_look, keys, of_game, play.game))
 
     def _change_look(self, trouble: str) -> None:
         """Draw everything with the present settings."""

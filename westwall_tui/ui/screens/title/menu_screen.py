@@ -18,11 +18,13 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import (
     CONTINUE,
     LAST_GAME,
+    LEAST_POSITION,
     YOUR_MOVE,
     Menu,
     MenuItem,
     MenuOfLists,
     Subject,
+    beside_each_other,
     texts_of,
     wrap,
 )
@@ -38,7 +40,6 @@ from westwall_tui.words.rows import (
     page_bar,
     row,
     shortened,
-    width_of,
     with_more,
 )
 
@@ -130,9 +131,9 @@ class FrontPage:
         return shortened(row(f" {' '.join(item.info())}"), width)
 
 
-LEAST_BATTLE, LEAST_POSITION, LEAST_LIST, LEAST_BELOW = 38, 24, 30, 7
-"""Minimum columns of a picture beside a list, of a battle with its figures or of a position alone, and of that list;
-minimum lines of a picture below a list."""
+LEAST_BATTLE, LEAST_LIST, LEAST_BELOW = 38, 30, 7
+"""Minimum columns of the picture of a battle with its figures beside a list, and of that list; minimum lines of a
+picture below a list."""
 HIGH_PAGE = 30
 """Minimum lines of a list with room for more than the first text above the picture of a battle beside it."""
 Wanted = tuple[Subject, Settings, str]
@@ -207,19 +208,14 @@ class MenuScreen(PaperScreen):
     def _list_beside_picture(
         self, menu: Menu, items: Sequence[MenuItem], subject: Subject, extent: Extent
     ) -> Iterator[Row]:
-        """Yield the list, in the columns and lines of `extent`, and beside it the explanation and the picture."""
+        """Return the list, in the columns and lines of `extent`, and beside it the explanation and the picture."""
         pane = self.size.width - extent.width - 5
         text = [row(line, "danger") for line in wrap(self.trouble, pane)] if self.trouble else []
         about = items[menu.at].info()[: 1 if subject.kind == "scenario" and extent.height < HIGH_PAGE else None]
         text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
         text += [row()] if text else []
         beside = [*text, *self._picture_rows(subject, Extent(pane, extent.height - len(text)))]
-        shown = self._list(menu, items, extent)
-        upright = FRAMES[self.lobby.preferences.fine][1]
-        for y in range(extent.height):
-            line, right = (rows[y] if y < len(rows) else () for rows in (shown, beside))
-            blanks = " " * (extent.width - width_of(line))
-            yield (Span(" "), *line, Span(f"{blanks} "), Span(f"{upright} ", "frame"), *right)
+        return beside_each_other(self._list(menu, items, extent), beside, extent, fine=self.lobby.preferences.fine)
 
     def _list_above_text(
         self, menu: Menu, items: Sequence[MenuItem], subject: Subject | None, height: int
