@@ -124,10 +124,15 @@ def _points_of_sides(game: Game) -> Row:
     if not queries.account(game):
         return ()
     one, other = game.scenario.sides
-    weighted = zip(queries.totals(game), queries.scale(game).weights, strict=True)
-    first, second = (f"{points}x{weight}" if weight != 1 else points for points, weight in weighted)
+    first, second = points_as_counted(game)
     colors = [f"chip_{game.scenario.colors(side)}" for side in (0, 1)]
     return Span(one.adjective, colors[0]), Span(f" {first} : "), Span(other.adjective, colors[1]), Span(f" {second}")
+
+
+def points_as_counted(game: Game) -> Sequence[str]:
+    """Return the Victory Points of both sides; `57x2` if points count double."""
+    weighted = zip(queries.totals(game), queries.scale(game).weights, strict=True)
+    return [f"{points}x{weight}" if weight != 1 else str(points) for points, weight in weighted]
 
 
 def _ground_support(game: Game) -> list[str]:

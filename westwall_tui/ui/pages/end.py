@@ -13,7 +13,7 @@ from westwall_tui.files.disk.writing import Advice
 from westwall_tui.history.course import Swing, strength
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.ui.around.bars import short_date
+from westwall_tui.ui.around.bars import points_as_counted, short_date
 from westwall_tui.ui.pages.chart import ASCII_CHART, ChartSigns, chart_rows, chart_signs
 from westwall_tui.ui.pages.film import film_rows
 from westwall_tui.ui.terminal.page import PaperScreen, TellingScreen, is_for
@@ -88,8 +88,8 @@ def first_side(game: Game) -> int:
 
 
 def _points_of_sides(game: Game) -> Row:
-    """Return the points of both sides, each beside its name, with the winner's first: `German 15 : 17 U.S.`."""
-    points, (chip, other) = queries.totals(game), chips_of(game)
+    """Return the points of both sides, each beside its name, with the winner's first: `German 15x2 : 17 U.S.`."""
+    points, (chip, other) = points_as_counted(game), chips_of(game)
     first = first_side(game)
     return chip, Span(f" {points[first]} : {points[1 - first]} ", "heading"), other
 

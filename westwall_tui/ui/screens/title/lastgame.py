@@ -17,6 +17,7 @@ from westwall_tui.files.players.settings import SIZES
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import open_save
 from westwall_tui.files.scenarios.catalog import FAMOUS, load_scenario
+from westwall_tui.ui.around.bars import points_as_counted
 from westwall_tui.ui.map.geometry import SIZE_CALLED
 from westwall_tui.ui.map.pane.still import GameMap
 from westwall_tui.ui.preferences import Preferences
@@ -106,7 +107,7 @@ def score_row(game: Game) -> Row:
     spans: list[Span] = []
     if not queries.account(game):
         return ()
-    for side, points in enumerate(queries.totals(game)):
+    for side, points in enumerate(points_as_counted(game)):
         name, color = game.scenario.sides[side].adjective, game.scenario.colors(side)
         spans += [Span(name, f"chip_{color}"), Span(f" {points}", "bold"), Span(" : " if side == 0 else "  ")]
     return tuple(spans)

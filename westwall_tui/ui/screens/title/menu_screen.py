@@ -227,6 +227,8 @@ class MenuScreen(PaperScreen):
         menu.info_lines = min(max(menu.info_lines, len(about)), INFO)
         info = INFO if self.trouble else menu.info_lines
         room = max(1, height - info - MESSAGE - 1)  # and a blank row
+        if subject is not None and room >= 2 * LEAST_BELOW:
+            room -= LEAST_BELOW
         rows = [
             (Span(" "), *line)
             for line in self._list(menu, items, Extent(max(inner, min(WIDEST_ITEM, width - 2)), room))
