@@ -13,12 +13,14 @@ from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import Refused
+from westwall_tui.club.screens.page import help_rows
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.matches import MatchResult
 from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
+from westwall_tui.words.rows import width_of
 
 pytestmark = [
     pytest.mark.usefixtures("people"),
@@ -402,7 +404,7 @@ async def test_a_game_leads_back_to_the_lobby(store, games):
         assert mover.text.splitlines()[-1].endswith("q quit")
         assert "q: quit to the lobby (the game is saved)" in await mover.press("escape")
         assert "q: quit to the lobby (the game is saved)" in await mover.press("ctrl+c")
-        assert "quit to the lobby; the game is saved" in await mover.press("colon", *"lobby")
+        assert "quit to the lobby; games are saved" in await mover.press("colon", *"lobby")
         await mover.press("escape", "q")
         assert "YOUR MOVE" in mover.text
 
@@ -456,6 +458,13 @@ async def test_a_player_is_found_by_the_beginning_of_the_name(store, games, peop
         assert "Against    Bert" in await anna.press("enter")
 
 
+def test_the_help_of_the_club_fits_the_smallest_screen():
+    rows = help_rows(78)
+    assert all(width_of(line) <= 78 for line in rows)
+    told = " ".join(" ".join(span.text for line in rows for span in line).split())
+    assert "challenge --help lists the terms" in told
+
+
 @pytest.mark.slow
 async def test_the_ladder_of_an_earlier_season(store, games):
     for winner, at in ((0, 1.0), (1, time.time())):
@@ -465,9 +474,13 @@ async def test_the_ladder_of_an_earlier_season(store, games):
         store.run("update game set ended = ? where id = ?", at, game)
     Ratings(store).settle()
     async with At(store, 1) as anna:
-        assert f"Players: {season()}" in await anna.press("p")
+        assert f"Ladder: {season()}" in await anna.press("p")
         assert "0 won of 1" in anna.text
-        assert "Players: 1970 winter" in await anna.press("left")
+        assert "1  computer 5" in anna.text
+        await anna.press("enter")
+        assert "Against    the computer, level 5" in anna.text
+        await anna.press("escape")
+        assert "Ladder: 1970 winter" in await anna.press("left")
         assert "1 won of 1" in anna.text
 
 

@@ -18,7 +18,7 @@ from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed, cut, in_columns
-from westwall_tui.club.screens.pages import FinishedPage, GamePage, PlayersPage
+from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
 from westwall_tui.club.session import replayed
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.files.players.seats import LEVELS
@@ -165,7 +165,7 @@ class LobbyScreen(ClubPage):
         rating = Ratings(self.context.games.store).of("level 1")
         cells = [("Play the computer now", f"level 1 is the weakest (rated {rating})")]
         enters = [lambda: self.show_page(ChallengePage(self.context, level=1))]
-        abouts = ["The computer accepts at once. Press Enter to choose a battle."]
+        abouts = [ACCEPTS]
         if challenges:
             cells.append(("Take an open challenge", f"{len(challenges)} below"))
             enters.append(partial(self.show_page, GamePage(self.context, challenges[0].id)))

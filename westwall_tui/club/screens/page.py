@@ -7,14 +7,14 @@ from typing import NamedTuple
 from textual.events import Key, Paste
 from textual.geometry import Size
 
-from westwall_tui.club.command_line import command_lines
+from westwall_tui.club.command_line import COMMANDS, command_lines
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.files.faults import FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen, PaperScreen, is_for
-from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, width_of, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
 
 Keyed = tuple[str, str]
 """A key, and a word or two for its action."""
@@ -44,6 +44,12 @@ HELP_ROWS: Sequence[Row] = [
     )
 ]
 """The text of the club's help page."""
+
+
+def help_rows(width: int) -> list[Row]:
+    """Return the club's help page; the description of a command continues below its beginning."""
+    hang = " " * (2 + len(command_lines()[0]) - len(COMMANDS["games"][1]))
+    return [part for line in HELP_ROWS for part in text_rows(line[0].text, width, hang=hang) or [line]]
 
 
 class Item(NamedTuple):
@@ -271,7 +277,7 @@ class ClubPage(PaperScreen):
             elif action == "confirm" and self.items:
                 self.items[self.at].enter()
             elif action == "help":
-                self.app.push_screen(PageScreen("The club", lambda _: HELP_ROWS))
+                self.app.push_screen(PageScreen("The club", help_rows))
             else:
                 self.act(own, action)
         except FileError as error:

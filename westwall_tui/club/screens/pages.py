@@ -14,6 +14,7 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import settled_in_words
+from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.words.rows import Row, Span, row, text_rows
 from westwall_tui.words.summary import Summary
@@ -27,6 +28,8 @@ WHILE_AWAY = {
     "24": "the computer decides after 24 h",
 }
 """For each way to defend for an absent player, a clause for use in a sentence."""
+ACCEPTS = "The computer accepts at once. Press Enter to choose a battle."
+"""The note on an item that challenges the computer."""
 TALK_SHOWN = 4
 WIDTH = 78
 """Columns of the texts at the top of a game's page."""
@@ -285,7 +288,7 @@ class FinishedPage(ClubPage):
             )
             for game in self._finished
         ]
-        return [Chapter(f"FINISHED ({len(items)})", items)]
+        return [Chapter(f"FINISHED ({len(items)})", items, note="" if items else "Your games will be listed here.")]
 
     def keys(self) -> Sequence[Keyed]:
         return (("Enter", "open"),)
@@ -296,7 +299,7 @@ class FinishedPage(ClubPage):
 
 
 class PlayersPage(ClubPage):
-    """The page with the ladder of a season, and all players who are not on it."""
+    """The page with the ladder of a season, with the computer's levels, and all players who are not on it."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -306,23 +309,26 @@ class PlayersPage(ClubPage):
         ratings = Ratings(self.context.games.store)
         now = season()
         self._seasons = [*(known for known in ratings.seasons() if known != now), now]
-        self._ladder = ratings.ladder(self._season)
-        on_it, everybody = {number for number, *_ in self._ladder}, self.context.people.all()
-        self._programs = {player.id for player in everybody if player.is_program}
+        everybody = self.context.people.all()
+        programs = {player.id for player in everybody if player.is_program}
+        on_it, found = set[int](), list[tuple[float, int, str, str]]()
+        for number, name, rating, played, won in ratings.ladder(self._season):
+            on_it.add(number)
+            text = f"{name:<20} {rating!s:>6}   {won} won of {played}{', a program' * (number in programs)}"
+            found.append((rating.mu, number, name, text))
+        for level in LEVELS:
+            rating, name = ratings.of(f"level {level}"), f"computer {level}"
+            found.append((rating.mu, -level, name, f"{name:<20} {rating!s:>6}"))
+        self._ladder = [each[1:] for each in sorted(found, key=lambda each: -each[0])]
         self._others = [player for player in everybody if player.id not in on_it]
 
     def caption(self) -> str:
-        return f"Players: {self._season}"
+        return f"Ladder: {self._season}"
 
     def chapters(self) -> Sequence[Chapter]:
         ladder = [
-            self._item_of_player(
-                number,
-                name,
-                f"{at:>3}  {name:<20} {rating!s:>6}   {won} won of {played}"
-                f"{', a program' * (number in self._programs)}",
-            )
-            for at, (number, name, rating, played, won) in enumerate(self._ladder, 1)
+            self._item_of_player(number, name, f"{at:>3}  {text}")
+            for at, (number, name, text) in enumerate(self._ladder, 1)
         ]
         others = [
             self._item_of_player(
@@ -340,6 +346,8 @@ class PlayersPage(ClubPage):
     def _item_of_player(self, number: int, name: str, text: str) -> Item:
         if number == self.context.player.id:
             return Item(text, "This is you.", lambda: None)
+        if number < 0:  # a level of the computer
+            return Item(text, ACCEPTS, lambda: self.show_page(ChallengePage(self.context, level=-number)))
         return Item(
             text, f"Press Enter to challenge {name}.", lambda: self.show_page(ChallengePage(self.context, number))
         )
