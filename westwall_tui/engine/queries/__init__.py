@@ -49,6 +49,7 @@ from westwall_tui.engine.queries.combat import (
     refuges,
     retreat_length,
     retreats,
+    silenced,
     support_left,
     under_way,
     what_happened,

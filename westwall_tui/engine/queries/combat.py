@@ -40,6 +40,11 @@ def support_left(game: Game, side: int) -> int:
     return artillery.support_left(game.state, side)
 
 
+def silenced(game: Game, side: int) -> frozenset[int]:
+    """Return a side's artillery that may not give Final Protective Fire in this or the next Combat Phase (8.4)."""
+    return artillery.silenced(game.state, side)
+
+
 def assaulting(game: Game) -> tuple[int, ...]:
     """Return the units that assault across a river with the Engineer and are lost if they cannot advance (13.24)."""
     return game.rules.river_assaults.assaulting(game.state)

@@ -46,7 +46,7 @@ SHORT: Mapping[str, str] = {
     "export": "write a report", "poster": "the poster",
 }  # fmt: skip
 """Descriptions of one or two actions in about 18 characters, in the order of the page."""
-WITHOUT_KEYS = "your_games", "options", "coach", "warnings", "concede", "offer_draw"
+WITHOUT_KEYS = "gun_range", "your_games", "options", "coach", "warnings", "concede", "offer_draw"
 """Actions that usually have no key. The page names them in a sentence unless the player gave them one."""
 NARROW, NAMED = 24, 78
 """Minimum columns of the list of keys, and of the list with the names of the actions."""

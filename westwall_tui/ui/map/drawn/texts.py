@@ -42,6 +42,7 @@ LAID_INKS = {
     "a": "noted",
     "T": "objective",
     "k": "obliged",
+    **dict.fromkeys("123456789", "zone"),
 }
 """Ink of an overlay's sign that is shown in a counter."""
 GATES = {name: SIGNS[name].ascii for name in ("wired", "blown", "laid", "ferry")}

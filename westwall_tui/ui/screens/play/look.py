@@ -76,6 +76,23 @@ class PositionViews:
         turn = self.enemy_turn
         return dict.fromkeys(sorted(turn.hexes()), ("e", "zone")) if turn.comes else {}
 
+    @cached_property
+    def guns(self) -> Mapping[int, Sequence[int]]:
+        """By hex, the artillery units of both sides that have it in range (8.11, 8.42)."""
+        state, found = self._screen.game.state, dict[int, list[int]]()
+        within = state.scenario.board.grid.within
+        for gun in (*state.on_map(0), *state.on_map(1)):
+            if state.units[gun].is_artillery:
+                for h in within(state.location[gun], state.units[gun].strength.range):
+                    found.setdefault(h, []).append(gun)
+        return found
+
+    def gun_range(self) -> Marks:
+        """Return the number of our artillery units that have each hex in range."""
+        units, ours = self._screen.game.state.units, 1 - self.enemy
+        counts = {h: sum(units[gun].side == ours for gun in guns) for h, guns in self.guns.items()}
+        return {h: (str(min(count, 9)), "zone") for h, count in sorted(counts.items()) if count}
+
     def zones(self) -> Marks:
         """Return the Zones of Control of both sides."""
         game = self._screen.game
@@ -106,6 +123,7 @@ OVERLAYS: Mapping[str, Overlay] = {
     "objectives": Overlay("objective_marks", "objectives", lambda views: views.places.marks()),
     "front": Overlay("front", "front", lambda views: views.front.marks()),
     "counted": Overlay("counted_marks", "scoring units", lambda views: views.counted.marks()),
+    "guns": Overlay("gun_range", "range of guns", PositionViews.gun_range),
     "source": Overlay("objectives", "points", lambda views: views.shown, asked=True),
     "risks": Overlay("risks", "at risk", lambda views: views.shown, asked=True),
 }
@@ -193,6 +211,9 @@ class LookAround:
             "front": self._toggle_front,
             "objective_marks": self._toggle_objectives,
             "counted_marks": self._toggle_counted,
+            "gun_range": lambda: self._toggle_overlay(
+                "guns", "Each number says how many of your guns have the hex in range"
+            ),
             "look": self._begin_to_look,
             "counters": self._toggle_counters,
             "drop_plan": self._drop_plan,
@@ -346,10 +367,24 @@ class LookAround:
     def _overlay_panel(self, h: int) -> Sequence[Row]:
         if self.overlay == "front":
             return self.views.front.panel(h)
+        if self.overlay == "guns":
+            return self._guns_panel(h)
         if self.overlay != "lines":
             return ()
         unit, lines = self.screen.unit_for(h), self.views.lines
         return lines.panel_after(unit, h) if unit >= 0 else lines.panel(h)
+
+    def _guns_panel(self, h: int) -> Sequence[Row]:
+        """Return, for each side, the artillery in range of a hex, with the Strength of its Final Protective Fire."""
+        state, rows = self.game.state, list[Row]()
+        silent = [queries.silenced(self.game, side) for side in (0, 1)]
+        for side, info in enumerate(self.game.scenario.sides):
+            guns = [gun for gun in self.views.guns.get(h, ()) if state.units[gun].side == side]
+            rows += [row(f"{info.adjective} guns in range:", "bold")] if guns else []
+            for gun in guns:
+                fire = "silent" if gun in silent[side] else f"FPF {state.units[gun].strength.fpf}"
+                rows.append(row(f"  {state.units[gun].name}  {fire}"))
+        return rows
 
     def marks(self) -> Marks:
         """Return the overlay's marks by hex, with the plan's marks on top."""
