@@ -188,6 +188,17 @@ def test_a_score_of_three_figures_per_side_is_whole_on_a_narrow_screen():
     assert "125 : 200" in text_of(your_games_rows([one], 78))
 
 
+def test_a_title_is_whole_if_the_other_columns_leave_room():
+    game, _ = begun("spearhead-greedy")
+    one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(
+        scenario="Hurtgen Forest: Free Deployment", winner=None
+    )
+    for games in ([one], [one._replace(winner=0)]):
+        shown = text_of(your_games_rows(games, 78))
+        assert one.scenario in shown
+        assert max(map(len, shown.splitlines())) <= 78
+
+
 def test_both_games_of_a_match_by_mail_are_one_line(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))

@@ -146,7 +146,7 @@ def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
     rows: list[Row] = [row()]
     if going:
         rows.append(row("In progress", "heading"))
-        rows += [row(_line_of_running_game(game)[:width]) for game in going]
+        rows += [row(line[:width]) for line in _titled([_running_game(game, going) for game in going], width)]
         rows.append(row())
     if over:
         rows += _rows_of_record(over, width)
@@ -187,11 +187,19 @@ def _rows_of_feats(over: Sequence[Played], width: int) -> list[Row]:
     return rows
 
 
-def _line_of_running_game(game: Played) -> str:
+def _running_game(game: Played, going: Sequence[Played]) -> tuple[str, str]:
+    """Return the title of a game in progress, and the rest of its line, in columns with the other ones."""
     you = game.sides[game.yours] if game.yours >= 0 else "-"
     turn = f"{game.turn}/{game.last_turn}"
-    title, against = f"{_short_title(game.scenario):<{TITLE}}", f"{game.against[:15]:<15}"
-    return f"{title} {you:<7} {turn:>5}  {game.score:<9} {against} {game.when}"
+    score, against = max(len(each.score) for each in going), max(len(each.against[:15]) for each in going)
+    return game.scenario, f"{you:<7} {turn:>5}  {game.score:<{score}} {game.against[:15]:<{against}} {game.when}"
+
+
+def _titled(lines: Sequence[tuple[str, str]], width: int) -> Sequence[str]:
+    """Return lines that begin with a title, which is cut only if the longest rest of a line needs its columns."""
+    room = min(max(len(title) for title, _ in lines), width - 1 - max(len(rest.rstrip()) for _, rest in lines))
+    titles = (title if len(title) <= room else f"{title[: room - 3]}..." for title, _ in lines)
+    return [f"{title:<{room}} {rest}" for title, (_, rest) in zip(titles, lines, strict=True)]
 
 
 def _short_title(title: str) -> str:
@@ -204,8 +212,8 @@ def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
     head = f"Finished: {len(over)}" + (f". You played {alone} as one side and won {won}" if alone else "")
-    columns = f"{'':{TITLE}} as      against         all won lost drawn best"
-    rows: list[Row] = [(Span(head, "heading"),), (Span(columns[:width], "dim"),)]
+    wide = max(len("against"), *(len(game.against[:15]) for game in over))
+    lines = [("", f"as      {'against':<{wide}} all won lost drawn best")]
     groups: dict[tuple[str, int, str], list[Played]] = {}
     for game in over:
         groups.setdefault((game.scenario, game.yours, game.against), []).append(game)
@@ -214,8 +222,9 @@ def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
         you = games[0].sides[yours] if yours >= 0 else "-"
         counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
         best = _best_score(games) if yours >= 0 else ""
-        rows.append(row(f"{_short_title(scenario):<{TITLE}} {you:<7} {against[:15]:<15} {counts} {best}"[:width]))
-    return rows
+        lines.append((scenario, f"{you:<7} {against[:15]:<{wide}} {counts} {best}"))
+    columns, *texts = _titled(lines, width)
+    return [(Span(head, "heading"),), (Span(columns, "dim"),), *(row(text) for text in texts)]
 
 
 def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:

@@ -195,7 +195,7 @@ class MenuScreen(PaperScreen):
         if isinstance(menu, MenuOfLists):
             rows += [shortened((Span(" "), *menu.row_of_names), width), row(f"   {menu.head}"[:width], "dim")]
         elif menu.head:
-            rows += [row(f"   {menu.head}"[:width], "dim"), row()]
+            rows.append(row(f"   {menu.head}"[:width], "dim"))
         item = items[menu.at] if items else MenuItem("")
         menu.columns = max([menu.columns, *(len(text) + 2 for text in texts_of(items))])
         subject, room = item.subject or menu.subject, height - len(rows) - 1
@@ -227,7 +227,7 @@ class MenuScreen(PaperScreen):
         menu.info_lines = min(max(menu.info_lines, len(about)), INFO)
         info = INFO if self.trouble else menu.info_lines
         room = max(1, height - info - MESSAGE - 1)  # and a blank row
-        if subject is not None and room >= 2 * LEAST_BELOW:
+        if subject is not None and subject.kind == "save" and room >= 2 * LEAST_BELOW:
             room -= LEAST_BELOW
         rows = [
             (Span(" "), *line)
