@@ -1,5 +1,6 @@
 """The game beside the title's menu: its name, its status and its map."""
 
+import re
 from typing import Any
 
 import pytest
@@ -96,6 +97,17 @@ def test_the_map_has_no_cursor():
     roles = {span.style.partition("@")[0] for row in rows for span in row}
     assert "grid" in roles
     assert "cursor" not in roles
+
+
+def test_no_counter_is_cut_at_the_edge_of_the_map():
+    """A kind without strengths, or strengths without a kind, would be the first thing that a newcomer sees."""
+    famous = find_last_game()
+    for width, height in ((47, 18), (46, 17), (45, 16), (44, 15)):
+        lines = map_of(famous, width, height)
+        kinds = [found for line in lines for found in re.findall(r"INF|GUN|inf|gun|mec|rec|spg|tnk", line)]
+        strengths = [found for line in lines for found in re.findall(r"\d-\d", line)]
+        assert kinds
+        assert len(kinds) == len(strengths)
 
 
 def test_without_a_game_the_title_shows_a_famous_morning():

@@ -39,10 +39,14 @@ class StillMap(MapView):
     def _window(self) -> Extent:
         return self._extent
 
+    def _fit(self) -> None:
+        """Prepare the map for a new size of its window."""
+
     def rows(self, extent: Extent) -> Sequence[Row]:
         """Return the lines of the map, in a window of this size."""
         if extent != self._extent:
             self._extent = extent
+            self._fit()
             self._shown = [tuple(Span(*cell) for cell in self.line_cells(y)) for y in range(extent.height)]
         return self._shown
 
@@ -55,6 +59,13 @@ class GameMap(StillMap):
         self.drawing = drawing
         self.cursor = middle_of(game)
         show_position(self, game, Counters(), -1)
+        self._units = dict(self._tokens)
+
+    def _fit(self) -> None:
+        """Leave out the counters that the edge of the window would cut."""
+        self._centre()
+        seen = frozenset(self.in_sight)
+        self.show_units({h: counter for h, counter in self._units.items() if h in seen})
 
 
 def show_position(view: MapView, game: Game, counters: Counters, viewer: int) -> None:
