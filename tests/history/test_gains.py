@@ -49,7 +49,7 @@ def test_11_1_a_retreat_that_a_city_shortens_says_so():
     resolve(game, "attack A > X", "D2")
     before = game.copy()
     play(game, "retreat X 0505")
-    assert reasons(game, before) == ["2 hexes less: 0505 is in a city (11.1)"]
+    assert reasons(game, before) == ["11.1: the city at 0505 shortens its retreat by two hexes"]
 
 
 def test_8_15_a_roll_without_effect_says_so():

@@ -275,10 +275,11 @@ def test_7_7_enemies_that_can_be_surrounded():
     """A holds X from the south, and B closes the north."""
     game = drawn(blue=["A 4-4-7 0506", "B 4-4-7 0502"], red=["X 1-1-7 0505", "Y 1-1-7 0808"])
     assert answer_to(game, "traps") == [
-        "Red X at 0505 can be surrounded by B going to 0504; if all can attack it, every roll eliminates it."
+        "To surround Red X at 0505, bring B to 0504.",
+        "If every unit that can attack it does, every roll eliminates it.",
     ]
     play(game, "move B 0501")
-    assert answer_to(game, "traps") == ["You can surround no enemy."], "B has moved"
+    assert answer_to(game, "traps") == ["You cannot surround any enemy."], "B has moved"
 
 
 def test_7_0_the_enemys_strongest_attack_next_turn():

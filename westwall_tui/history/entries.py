@@ -256,9 +256,9 @@ class Chronicle:
         refuge = next((h for h in map(board.hex, path) if h in rules.refuges.hexes), NOWHERE)
         if refuge != NOWHERE:
             less = queries.refuges(self.game)
-            fewer = count(short, "hex", "hexes", most=1)
-            return f"{fewer} less: {board.describe(refuge)} is in a {less.place} ({less.case})"
-        return "displaced by a friendly unit, which counts as its retreat (7.74)"
+            shorter = count(short, "hex", "hexes")
+            return f"{less.case}: the {less.place} at {board.number(refuge)} shortens its retreat by {shorter}"
+        return "7.74: a friendly unit displaced it, which counts as its retreat"
 
     def _combat_at_roll(self, line: str) -> Fight | None:
         """Return the combat whose die the next order rolls, or None."""

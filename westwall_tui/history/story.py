@@ -390,7 +390,7 @@ def _places_together(found: Sequence[PointsMoved]) -> list[PointsMoved]:
         if len(group) == 1:
             kept.append(cause)
             continue
-        names = listed([each.title.partition(verb)[2] for each in group], FEW)
+        names = _places([each.title.partition(verb)[2] for each in group])
         sentences = _same_reasons([each for one in group for each in one.sentences])
         hexes = tuple(h for each in group for h in each.hexes)
         kept.append(PointsMoved(f"{who}{verb}{names}", sentences, hexes, ()))
@@ -404,7 +404,16 @@ def _same_reasons(sentences: Sequence[str]) -> Sequence[str]:
         event, colon, reason = sentence.removesuffix(".").partition(": ")
         who, verb, name = re.split(r" (took|lost) ", event, maxsplit=1)
         names.setdefault((f"{who} {verb}", f"{colon}{reason}."), []).append(name)
-    return [f"{head} {listed(found)}{tail}" for (head, tail), found in names.items()]
+    return [f"{head} {_places(found, most=99)}{tail}" for (head, tail), found in names.items()]
+
+
+def _places(names: Sequence[str], most: int = FEW) -> str:
+    """Return a list of places, with the hexes of a place together: `Best at 0602 and 0702`."""
+    hexes: dict[str, list[str]] = {}
+    for name in names:
+        place, _, number = name.partition(" at ")
+        hexes.setdefault(place, []).append(number)
+    return listed([f"{place} at {listed(at)}" if at[0] else place for place, at in hexes.items()], most)
 
 
 def _who_and_verb(title: str) -> tuple[str, str]:

@@ -181,14 +181,14 @@ def traps(asked: Inquiry) -> Iterator[str]:
     state, board = game.state, game.scenario.board
     found = planning.traps(game, 1 - max(asked.side, 0))
     for enemy, trap in found.items():
-        goes = [f"{asked.name_of(unit)} going to {state.number(h)}" for unit, h in trap.moves[: trap.ring]]
-        how = f"can be surrounded by {listed(goes, 99)}" if goes else "has no way out"
-        fired = f", and {trap.dice} after all fire" if trap.dice != trap.unfired else ""
-        yield f"{asked.name_of(enemy)} at {named_hex(board, state.location[enemy])} {how}; " + (
-            f"if all can attack it, {rolls_that_eliminate(trap.unfired, 'it')}{fired}"
-        )
+        goes = [f"{asked.name_of(unit)} to {state.number(h)}" for unit, h in trap.moves[: trap.ring]]
+        place = named_hex(board, state.location[enemy])
+        at = f"{asked.name_of(enemy)} at {place}{',' if ',' in place else ''}"
+        yield f"To surround {at.removesuffix(',')}, bring {listed(goes)}" if goes else f"{at} has no way out"
+        fired = f"; after all Final Protective Fire, {trap.dice} of 6" if trap.dice != trap.unfired else ""
+        yield f"If every unit that can attack it does, {rolls_that_eliminate(trap.unfired, 'it')}{fired}"
     if not found:
-        yield "You can surround no enemy"
+        yield "You cannot surround any enemy"
 
 
 def _preview_in_words(game: Game, found: planning.Preview, *, alone: bool) -> Iterator[str]:
@@ -197,8 +197,8 @@ def _preview_in_words(game: Game, found: planning.Preview, *, alone: bool) -> It
         yield f"That attack is not allowed: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
         less = signed(found.fire_odds.attack - found.fire_odds.defense)
-        fire = f"If the defender adds all possible fire, {found.fire}, the difference is {less}"
-        yield f"{fire}, column {found.fire_odds.column}"
+        fire = f"If the defender adds all possible fire ({found.fire}), the differential is {less}"
+        yield f"{fire}, in column {found.fire_odds.column}"
     yield from _results_in_words(game, found.fates, found.attacker_fates, found.odds.results, alone=alone)
     if found.fire and found.fire_odds.results != found.odds.results:
         fired = _results_in_words(game, found.fates, found.attacker_fates, found.fire_odds.results, alone=alone)

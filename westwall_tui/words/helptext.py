@@ -10,8 +10,8 @@ from westwall_tui.words.rulebook import Paragraph, paragraph, text_file
 AIMS = "4.0 {objectives} shows the score and who would win. {briefing} shows the briefing with your aims."
 """First paragraph of the help, for a player who has forgotten the aim."""
 GROUND_SUPPORT = (
-    "9.0 GS U.S. 2/3 in the bar at the top means: the U.S. may use two Ground Support Points now, and have three left "
-    "this Game-Turn."
+    "9.0 GS U.S. 2/3 in the bar at the top means that the U.S. may use two Ground Support Points now, and have three "
+    "left this Game-Turn."
 )
 HELP: dict[str, tuple[str, ...]] = {
     "set-up": (
@@ -30,7 +30,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "6.0 A unit that enters an enemy's zone stops there. While a unit is selected, a z after the number marks a "
         "German zone, and a Z an Allied one.",
         "6.13 In your next Movement Phase, that unit cannot leave its hex.",
-        "7.7 The bottom of the panel warns of what a move would risk. {risks}: show the full warning and where.",
+        "7.7 The bottom of the panel shows what a move would risk. {risks}: show the full warning and mark its hexes.",
         "4.1 {reinforcements}: bring in reinforcements one at a time; the numbers show where each can enter. {stand}: "
         "send the next one along behind the last, or land it beside the last. {attack}: bring in all the rest.",
         "7.0 {plan} on an enemy: plan an attack with units that have yet to move. Their hexes are marked p until you "
@@ -67,8 +67,8 @@ HELP: dict[str, tuple[str, ...]] = {
     "roll": ("7.6 Roll a die and type the number, 1 to 6. The row of results shows what each number would do.",),
     "retreat": (
         "7.7 The owner chooses the path. The retreat can end in the hexes marked *. {confirm} on one of them: retreat "
-        "there; if several paths lead there, you choose one. {next}: select the next unit that must retreat. You are "
-        "asked first if a path loses a unit that another order would save.",
+        "there; if several paths lead there, you choose one. {next}: select the next unit that must retreat. The "
+        "game asks you first if a path loses a unit that another order would save.",
         "7.71 No step may enter an enemy's zone, even if a friendly unit is there.",
         "7.73 Friendly units are displaced only if there is no vacant path.",
         "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it stops.",
@@ -101,7 +101,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "4.1 {players}: choose who plays and how you see the computer's orders. Press {commands} to list "
         "all commands by name, such as concede.",
         "4.1 Look around as long as you like. {next_enemy}: next enemy. {next_place}: next objective. {goto}: find "
-        "something by name. {zones}: show Zones of Control. If a decision is yours, the game asks you at once.",
+        "something by name. {zones}: show Zones of Control. When you have to decide, the game asks you at once.",
         "4.1 {messages}: show what it did. {replay_on}: watch its turn again. {replay_back}: watch it from the end.",
         "5.15 {undo}: undo your last order, unless the computer has decided something since.",
     ),
@@ -120,7 +120,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "away": (
         "4.1 Your opponent is at another terminal. {say}: send a message. {players}: see who plays.",
         "4.1 Look around as long as you like. {next_enemy}: next enemy. {next_place}: next objective. {goto}: find "
-        "something by name. {zones}: show Zones of Control. If a decision is yours, the game asks you at once.",
+        "something by name. {zones}: show Zones of Control. When you have to decide, the game asks you at once.",
         "7.0 {plan} on an enemy: plan an attack for your own next turn.",
         "4.1 {messages}: show what your opponent did. {replay_on}: watch that turn again. {replay_back}: watch it from "
         "the end.",

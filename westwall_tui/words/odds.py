@@ -210,7 +210,8 @@ def _effects_in_words(game: Game, them: Sequence[EffectOnUnits], us: Sequence[Ef
     effects = (*them, *us)
     if brevity == 2 and len(effects) > 1:
         return ", ".join(_effect_on_named(game, effect) for effect in effects)
-    return ", ".join(_effect_in_words(game, effect, brevity) for effect in effects)
+    words = [_effect_in_words(game, effect, brevity) for effect in effects]
+    return ", ".join(words) if brevity else listed(words)
 
 
 def _effect_on_named(game: Game, effect: EffectOnUnits) -> str:

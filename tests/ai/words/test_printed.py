@@ -73,4 +73,6 @@ def test_a_unit_that_would_head_for_another_goal_names_both():
     find_options(view)
     unit, board = game.scenario.by_id["2/12"], game.scenario.board
     told = [reason.text for reason in moves.of_move(view, unit, board.hex("0717"), board.hex("0515"), least=0.08)]
-    assert told[0] == "From 0717 it would head for Schmidt, 14 hexes away; from 0515, for Germeter, 6 away."
+    assert (
+        told[0] == "From 0717 it would head for Schmidt, 14 hexes away; from 0515 it would head for Germeter, 6 away."
+    )

@@ -210,7 +210,7 @@ def test_the_reason_for_ending_the_phase_names_units_that_should_stay():
     assert player.reasons == ("All units have moved.",)
     start = game(["A 1-1-0 0801"], ["X 9-9-1 0909"])
     assert str(player.advise(start)) == "done"
-    assert player.reasons == ("No other move helps. A does best to stay.",)
+    assert player.reasons == ("No other move helps. A should stay where it is.",)
 
 
 def test_a_unit_that_makes_room_names_the_other_unit():
@@ -291,7 +291,7 @@ def everywhere(key):
 @pytest.mark.parametrize(
     ("key", "side", "some", "never"),
     [
-        ("bastogne/relief", "US", "a German who can close the road", "west"),
+        ("bastogne/relief", "US", "a German unit that can close the road", "west"),
         ("bastogne/relief", "German", "the relief road", "Bastogne"),
         ("bastogne/spearhead", "German", "the west edge, where it can exit in time", "relief"),
         ("bastogne/spearhead", "US", "Bastogne", "west"),

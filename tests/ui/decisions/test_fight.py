@@ -123,7 +123,7 @@ def test_where_only_one_of_two_defenders_is_lost_the_fewest_words_say_how_many()
     assert found is not None
     fates = [found.fates[0].replace(room=0), found.fates[1]]
     (face,) = text.faces(game, fates, found.attacker_fates, ["D1"] * 6, alone=False)
-    assert face.words[0].startswith("X is lost, Y retreats one hex")
+    assert face.words[0].startswith("X is lost and Y retreats one hex")
     assert face.words[-1] == "one lost"
 
 

@@ -248,7 +248,7 @@ class BastogneGoals(Goals):
         if self.road_from:
             part = self._road_place(unit, h)
             if self.side == self.us:
-                return self.near(part, "a German who can close the road", h, self.blockers, foes=True), enemy
+                return self.near(part, "a German unit that can close the road", h, self.blockers, foes=True), enemy
             return self.near(part, "the relief road", h, self.best_road, there=h in self.best_road, where="on"), enemy
         town = -0.5 * self.turns_to(unit, h, self.town)
         there = h in self.town

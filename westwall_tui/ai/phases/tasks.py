@@ -243,7 +243,7 @@ def _words_for_staying(known: Knowledge, left: Sequence[int]) -> str:
     if not left:
         return "All units have moved."
     names = listed((known.game.state.units[unit].name for unit in left), MOST_NAMED)
-    return f"No other move helps. {capital(names)} {'does' if len(left) == 1 else 'do'} best to stay."
+    return f"No other move helps. {capital(names)} should stay where {'it is' if len(left) == 1 else 'they are'}."
 
 
 def _extras_of_units(known: Knowledge) -> Iterator[Order]:

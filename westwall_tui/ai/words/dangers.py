@@ -166,8 +166,9 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
         if not rooms[0]:
             yield f"it cannot retreat from {here}, but could retreat {hexes_in_words(rooms[1])} from {there}"
         else:
-            only, left = "" if better else "only ", number_in_words(rooms[1])
-            yield f"it can retreat {only}{hexes_in_words(rooms[0])} from {here}, but {left} from {there}"
+            few, more = ("", " only") if better else (" only", "")
+            rest = f"{more} {number_in_words(rooms[1])} from {there}"
+            yield f"it can retreat{few} {hexes_in_words(rooms[0])} from {here}, but{rest}"
     lines = position.land.line[h], position.land.line[instead]
     if sign * (lines[1] - lines[0]) > 0:
         terrain = [entry_of(state.scenario.board.terrain[at]).name for at in (h, instead)]

@@ -179,7 +179,7 @@ def _at(number: str, clause: str) -> str:
 
 
 def _goal_of(aspect: Aspect) -> str:
-    """Return the name of a goal, such as `Linz`, with its nearest enemy: `a German who can close the road, unit 11`."""
+    """Return the name of a goal, such as `Linz`; if it is a kind of enemy, with the nearest one."""
     return f"{aspect.goal}, {aspect.fact}" if aspect.fact else aspect.goal
 
 
@@ -201,7 +201,7 @@ def _compared(mine: Aspect, other: Aspect, here: str, there: str, *, better: boo
     to_other = "" if other.goal == mine.goal else f" to {_goal_of(other)}"
     if to_other and (mine.many >= other.many if better else mine.many <= other.many):
         to, instead = (f"for {_goal_of(end)}, {away} away" for end, away in zip((mine, other), hexes, strict=True))
-        return f"from {here} it would head {to}; from {there}, {instead}"
+        return f"from {here} it would head {to}; from {there} it would head {instead}"
     only = "only " if better and mine.many < other.many else ""
     return f"from {here} it is {only}{hexes[0]} to {goal}; from {there} it is {hexes[1]}{to_other}"
 

@@ -18,6 +18,8 @@ from westwall_tui.words.rows import Row, text_rows
 MOST_REASONS = 4
 SURROUNDS = re.compile(r"^Risk: .*\bcould surround it\b")
 """A reason against an order: its unit can be surrounded."""
+AFTER_COLON = ("Unit ", "The ", "If ", "With ")
+"""First words of a warning that are in lower case after a colon; other first words are names of units."""
 LEAST_SHOWN = 0.05
 """Minimum Victory Points of a risk to show its number."""
 
@@ -87,7 +89,10 @@ class HintDialog(Dialog):
         if found[0].peril in (Peril.SURROUNDED, Peril.BLOCKED):  # your attacks may change that
             lead += ", not counting your attacks" if isinstance(order, Move | Enter | Land) else " as things are"
         points = f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else ""
-        text = f"{lead}: {warning_in_full(game, found[0])}.{points}"
+        warning = warning_in_full(game, found[0])
+        if warning.startswith(AFTER_COLON):
+            warning = warning[0].lower() + warning[1:]
+        text = f"{lead}: {warning}.{points}"
         return f"{text} The gain outweighs this." if outweighed else text
 
     def _advice_in_words(self) -> str:

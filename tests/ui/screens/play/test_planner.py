@@ -71,7 +71,7 @@ def test_all_units_that_could_come_are_listed_with_hex_and_cost():
     assert "[ ] G       GUN at 0508, barrage   3 " in box
     assert "2 - 2 = 0" in box
     assert table.desk.dialog is not None
-    assert table.desk.dialog.prompt() == "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
+    assert table.desk.dialog.prompt() == "Odds before Final Protective Fire. Keep the planned hexes free (5.31)"
 
 
 def test_adding_and_dropping_units_changes_the_odds():
@@ -428,7 +428,7 @@ async def test_the_choice_of_enemies_has_their_attack_on_our_own_unit():
         await pilot.press("tab", "enter")
         screen.play.move_cursor(at(session.game, "0505"))
         await pilot.press("d")
-        assert "A       their attack on it at 0505" in box_of(pilot.app)
+        assert "A       the enemy's best attack on it at 0505" in box_of(pilot.app)
         assert "X       2-2-7       0502" in box_of(pilot.app)
         await pilot.press("up", "enter")
         dialog = screen.play.dialog

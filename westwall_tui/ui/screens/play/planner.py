@@ -29,8 +29,8 @@ COMES = 17
 """Columns for a unit's way to its hex; if there is little room, the cost is left out first, then `barrage`."""
 
 AHEAD = "For your next Movement Phase; odds before Final Protective Fire"
-THEIRS = "In their next Player-Turn, if your units stay; before Final Protective Fire"
-ASSUMED = "Odds before Final Protective Fire. Another unit may take a hex first (5.31)"
+THEIRS = "They could do this next turn if your units stay (before Final Protective Fire)"
+ASSUMED = "Odds before Final Protective Fire. Keep the planned hexes free (5.31)"
 
 
 class PlanDialog(ChecklistDialog):
@@ -297,7 +297,11 @@ class AttackPlanner:
     def _choose(self, enemies: Sequence[int], open_plan: Callable[[int], None]) -> None:
         """Ask which enemy to attack; if a unit of ours is here, the enemy's attack on it is the first choice."""
         play, (unit, h) = self._play, self._unit_here()
-        ours = [f"{self._state.ids((unit,))[0]:<7} their attack on it at {self._state.number(h)}"] if unit >= 0 else []
+        ours = (
+            [f"{self._state.ids((unit,))[0]:<7} the enemy's best attack on it at {self._state.number(h)}"]
+            if unit >= 0
+            else []
+        )
         play.open(
             PlanChoice(play, enemies, lambda enemy: open_plan(enemy) if enemy >= 0 else self._open_theirs(), ours)
         )
