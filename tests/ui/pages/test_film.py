@@ -49,7 +49,10 @@ def test_the_ground_and_the_roads_are_under_the_units():
 
 def test_the_film_has_a_map_for_each_game_turn_with_points_and_turning_points():
     history = history_of("spearhead-greedy.orders")
-    lines = text_of(film_rows(history, 78, 5, ASCII_CHART, Story(history).swings, 3)).splitlines()
+    rows = film_rows(history, 78, 5, ASCII_CHART, Story(history).swings, 3)
+    lines = text_of(rows).splitlines()
+    marked = [span.text for span in rows[0] if span.style in ("key", "chip_cursor")]
+    assert marked == ["1", "2", "3", "4"], "only the numbers of turning points stand out"
     assert lines[0] == "1 0:45    2 0:45    3 6:21 1  4 7:18 2  5 11:6 3  6 11:6    7 21:0 4"
     assert lines[1] == "         |  ggg    | g       |   g     |         |         |"
     assert len(lines) == 5

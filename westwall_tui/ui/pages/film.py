@@ -203,7 +203,7 @@ def film_rows(
         for turn in turns[begin : begin + size.each]:
             points = ends[turn].points
             scored = f" {points[first]}:{points[1 - first]}" if ends[turn].ended.account else ""
-            caption = [Span(str(turn), "key"), Span(scored if len(f"{turn}{scored}") <= size.across else "")]
+            caption = [Span(str(turn)), Span(scored if len(f"{turn}{scored}") <= size.across else "", "dim")]
             for at, swing in enumerate(swings):
                 if swing.turn.turn == turn and width_of(tuple(caption)) + 2 <= size.across:
                     caption += [Span(" "), Span(str(swing.number), "chip_cursor" if at == chosen else "key")]
