@@ -1104,3 +1104,15 @@ def test_two_people_at_one_keyboard_choose_a_quick_game_which_the_next_one_offer
     press(screen, "right")
     assert "Retreats, advances: the player whose turn it is decides all" in labels(screen)
     assert lobby.preferences.settings.quick
+
+
+async def test_the_letters_that_choose_an_item_are_in_the_color_of_keys():
+    async with running(WestwallApp(None, Settings(keyset="usual"))) as pilot:
+        title: Any = pilot.app.screen
+        spans = [span for line in title._paper._rows for span in line]
+        shown = {span.text for span in spans if len(span.text) == 1 and span.style.startswith("key")}
+        assert {"N", "P", "O", "R"} <= shown
+        assert not shown & {"J", "K", "L"}, "these letters move the bar"
+        for letter in ("o", "p", "r", "n"):
+            await pilot.press(letter)
+            assert title.menus[0].items()[title.menus[0].at].initial == letter

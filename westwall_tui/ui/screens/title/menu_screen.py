@@ -67,9 +67,20 @@ BANNER = (
 class FrontPage:
     """The first menu in its present state."""
 
-    def __init__(self, items: Sequence[MenuItem], at: int, last: "LastGame | None", preferences: Preferences) -> None:
-        """Take the number of the item under the bar (`at`) and the `last` game, if it is known."""
+    def __init__(
+        self,
+        items: Sequence[MenuItem],
+        at: int,
+        last: "LastGame | None",
+        preferences: Preferences,
+        chooses: Callable[[str], bool],
+    ) -> None:
+        """Take the number of the item under the bar (`at`) and the `last` game, if it is known.
+
+        `chooses` returns True if a letter chooses an item, which is then shown.
+        """
         self._items, self._at, self._last, self._preferences = items, at, last, preferences
+        self._chooses = chooses
 
     def rows(self, extent: Extent, trouble: str) -> list[Row]:
         """Return all lines except the last one, which shows the keys."""
@@ -103,10 +114,16 @@ class FrontPage:
         return [
             (
                 Span("> " if number == self._at else "  ", "key@here" if number == self._at else ""),
-                Span(text[: width - 2].ljust(width - 2), ink),
+                *self._with_letter(text[: width - 2].ljust(width - 2), ink, number),
             )
             for text, ink, number in found[first:][:room]
         ]
+
+    def _with_letter(self, text: str, ink: str, number: int) -> Row:
+        """Return a line of the menu; the letter that chooses its item is in the color of keys."""
+        if number < 0 or not self._chooses(self._items[number].initial):
+            return (Span(text, ink),)
+        return Span(text[:1], "key@here" if number == self._at else "key"), Span(text[1:], ink)
 
     def _map_in_frame(self, extent: Extent) -> Sequence[Row]:
         """Return the last game's map in a frame of this size; an empty frame until the game is known."""
@@ -145,6 +162,8 @@ INFO = 7
 MESSAGE = 2
 """Lines below the explanation of an item for error messages."""
 LONGEST_PATH = 60
+ACTIONS = frozenset({"up", "down", "first", "last", "confirm", "put", "east", "help"})
+"""The actions of keys in the first menu. A letter without one chooses an item, or quits."""
 WAITING = "Waiting for the host ..."
 
 
@@ -178,7 +197,7 @@ class MenuScreen(PaperScreen):
         if len(self.menus) == 1:
             for last in (self.last, None):  # without the last game, if a bug keeps it from being shown
                 with Advice(lambda: None):
-                    front = FrontPage(items, menu.at, last, self.lobby.preferences)
+                    front = FrontPage(items, menu.at, last, self.lobby.preferences, self._chooses)
                     self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
                     return
             return
@@ -308,14 +327,21 @@ class MenuScreen(PaperScreen):
         """The player's keys: the keys of boxes, and Left and Right of the map."""
         return keymap_of(self.lobby.preferences.settings)
 
+    def _action_of(self, names: Sequence[str]) -> str:
+        """Return the action of a key in a menu; `names` are the names of the key."""
+        direction = self.keymap.action(names, box=False)
+        return direction if direction in ("west", "east") else self.keymap.action(names, box=True)
+
+    def _chooses(self, letter: str) -> bool:
+        """Return True if a letter chooses the next item of the first menu that begins with it, or quits."""
+        return self._action_of((letter,)) not in ACTIONS
+
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
         """Carry out what a key does in the top menu; `aliases` are the key's other names."""
         menu = self.menus[-1]
         items = menu.items()
         item = items[menu.at] if items else MenuItem("")
-        names, keymap = (key, *aliases), self.keymap
-        direction = keymap.action(names, box=False)
-        action = direction if direction in ("west", "east") else keymap.action(names, box=True)
+        action = self._action_of((key, *aliases))
         digit = character.isascii() and character.isdigit()
         if item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
             item.typed(character)
