@@ -275,7 +275,8 @@ class Panes:
             width = column_of(width)
         game, selected = play.game, play.mode.selected_unit()
         does = _folded(play.mode.panel(h), width)
-        does += [] if self._measures.shows_details else play.mode.entering(h)
+        if play.dialog is None and not self._measures.shows_details:
+            does += play.mode.entering(h)
         more = [*does, *_folded(play.look.panel(h, width, detailed=self._measures.shows_details), width)]
         more = [(), *more] if more else []
         warnings: list[Row] = []
