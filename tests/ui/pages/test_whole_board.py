@@ -66,7 +66,7 @@ def test_a_line_below_the_objectives_explains_their_signs(tmp_path):
         rows = text(by_place(game, width, 60))
         signs = {name for row in rows for name in ("$A", "$G", "$?") if row.startswith(name) and "," not in row}
         told = " ".join(rows)
-        words = {"$A": "$A U.S.", "$G": "$G German", "$?": "$? neither side"}
+        words = {"$A": "$A = U.S.", "$G": "$G = German", "$?": "$? = neither side"}
         assert signs
         assert {sign for sign, said in words.items() if said in told} == signs
 

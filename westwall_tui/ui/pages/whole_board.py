@@ -275,7 +275,7 @@ def _meaning_of_scores(game: Game, found: Sequence[PlaceHeld], width: int) -> li
     sign = SIGNS["objective"].ascii
     names = {sign + side.letter: side.adjective for side in game.scenario.sides} | {f"{sign}?": "neither side"}
     listed = {place.scored_by for place in found}
-    meanings = ", ".join(f"{scored} {name}" for scored, name in names.items() if scored in listed)
+    meanings = ", ".join(f"{scored} = {name}" for scored, name in names.items() if scored in listed)
     return text_rows(meanings, width, "dim")
 
 
