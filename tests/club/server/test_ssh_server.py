@@ -498,7 +498,7 @@ def test_a_client_that_hangs_up_leaves_no_traceback_in_the_log(server, store):
         client.kill()
     wait_for(lambda: not _players(server) - others)
     assert server.ask("Anna", "games").returncode == 0
-    assert "Traceback" not in server.log()
+    assert "Traceback" not in server.log(), server.log()
 
 
 # -- the administrator
