@@ -17,7 +17,7 @@ def test_each_sentence_of_the_news_begins_with_a_capital():
 @pytest.mark.parametrize(
     ("red", "told"),
     [
-        (["X 3-3-7 0505"], "X has three ways out, 0605, 0506, 0405"),
+        (["X 3-3-7 0505"], "X has three ways out, 0605, 0506 and 0405"),
         (["X 3-3-7 0605"], "X has four ways out"),
     ],
 )

@@ -134,7 +134,7 @@ def ways_out(game: Game, fate: Fate, *, brief: bool = False) -> str:
     if len(ways) == 1:
         how = f"has one way out, {ways[0]}"
     else:
-        how = f"has {in_words(len(ways))} ways out" + (f", {', '.join(ways)}" if len(ways) <= FEW_WAYS else "")
+        how = f"has {in_words(len(ways))} ways out" + (f", {listed(ways)}" if len(ways) <= FEW_WAYS else "")
     return f"{unit} {how}" + (f", and cannot go {hexes(fate.room + 1)}" if fate.room < FURTHEST else "")
 
 

@@ -460,7 +460,7 @@ def test_a_picket_names_the_road_hex_that_it_holds():
 def test_8_31_a_gun_next_to_the_enemy_learns_what_it_may_no_longer_do():
     start = game(["G 2-2-8/9-6 0509"], ["X 6-4-5 0501"])
     told = of_two(start, 0, "0505", "0502")
-    assert "At 0502 it would be next to X and could fire at no other enemy (8.31)." in told
+    assert "At 0502 it would be next to X and could not fire at any other enemy (8.31)." in told
 
 
 def test_the_reason_for_ending_a_phase_is_the_loss_of_the_best_move():

@@ -212,7 +212,7 @@ def _words_for_fire(view: View, gun: int, h: int, instead: int, *, better: bool)
     here, there = goals.to_enemy(gun, h), goals.to_enemy(gun, instead)
     beside, at = (there, instead) if better else (here, h)
     if beside.many == 1:
-        return f"at {number(at)} it would be next to {beside.fact} and could fire at no other enemy (8.31)"
+        return f"at {number(at)} it would be next to {beside.fact} and could not fire at any other enemy (8.31)"
     many = _in_range(view, gun, h), _in_range(view, gun, instead)
     if many[0] != many[1] and better == (many[0] > many[1]):
         enemies = compared_in_words(*many, "enemy", "enemies")
