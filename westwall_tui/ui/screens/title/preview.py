@@ -97,10 +97,10 @@ def _figures(game: Game, listed: ListedScenario | None, width: int, preferences:
         elif overview.balance is not None:
             side, won, played = overview.balance
             sides = game.scenario.sides
-            mine = won if side == sides[0].name else played - won
-            first, second = f"Between equals: {sides[0].adjective} {mine}", f"{played - mine} {sides[1].adjective}"
+            mine = round(100 * (won if side == sides[0].name else played - won) / max(1, played))
+            first, second = f"Between equals: {sides[0].adjective} {mine}%", f"{100 - mine}% {sides[1].adjective}"
             room = max(0, min(BAR, width - len(first) - len(second) - 2))
-            full = round(room * mine / max(1, played))
+            full = round(room * mine / 100)
             signs = "\u2588\u2591" if preferences.fine else "#-"
             yield row(f"{first} {signs[0] * full + signs[1] * (room - full)} {second}")
     if preferences.at_home:
