@@ -220,7 +220,7 @@ def test_a_unit_that_makes_room_names_the_other_unit():
     hexes = [start.scenario.board.hex(number) for number in ("0606", "0505")]
     view.change([*zip((0, 1), hexes, strict=True)])
     told, _ = advice.of_target(view, start, 0, [], lambda h: None)
-    assert told == ("It makes room at 0505 for B.",)
+    assert told == ("It makes room for B at 0505.",)
 
 
 def test_weighing_a_unit_that_makes_room_leaves_the_other_unit_in_its_hex():

@@ -39,7 +39,7 @@ BEHIND = 2
 """A gun should be nearer to the crossing than its range by this many hexes."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
 """Game-Turns beyond which the distance of raiders no longer matters: for XXX Corps, and for units that have dropped."""
-RAIDERS = "a German who could cut the road"
+RAIDERS = "a German unit that could cut the road"
 ALLIED_PACE, GERMAN_PACE = 0.7, 0.6
 ALLIED_SHARE, GERMAN_SHARE = 0.2, 0.35
 AWAY = 6.0

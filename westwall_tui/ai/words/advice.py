@@ -89,7 +89,7 @@ def of_target(
         found = [Reason(0.0, "It must enter now and may not be withheld.")]
     elif friend >= 0:
         number = game.state.number(home)
-        found = [Reason(0.0, f"It makes room at {number} for {game.state.units[friend].name}.")]
+        found = [Reason(0.0, f"It makes room for {game.state.units[friend].name} at {number}.")]
     else:
         found = _reasons_for_hex(view, game, unit, h, home)
     if second is not None and len(found) < FEW:
@@ -129,7 +129,7 @@ def of_staying(
     if total >= view.parts.total:
         return ()
     name = game.state.units[-unit].name
-    best = f"The best is {name} to {game.state.number(other)}" if other >= 0 else f"The best is to exit {name}"
+    best = f"The best is to move {name} to {game.state.number(other)}" if other >= 0 else f"The best is to exit {name}"
     loss = view.parts.total - total
     price = f"{loss:.1f} points" if loss >= LEAST_SHOWN else "next to nothing"
     because = moves.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
