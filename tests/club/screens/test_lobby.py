@@ -63,7 +63,7 @@ async def test_a_player_without_games_is_told_how_to_begin(store):
         assert "You have no games yet. Here are ways to begin:" in anna.text
         assert "Challenge someone      Bert is a member" in anna.text
         assert "5  computer 1   780" in anna.text
-        assert "Against    the computer, level 1" in await anna.press("enter")
+        assert "Against:   the computer, level 1" in await anna.press("enter")
         await anna.press("escape")
         assert anna.text.splitlines()[-1].endswith("? help  q quit")
         assert all(len(line) <= 80 for line in anna.text.splitlines())
@@ -73,7 +73,7 @@ async def test_a_player_without_games_is_told_how_to_begin(store):
 async def test_a_challenge_is_sent_seen_and_accepted(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right")
-        assert "Side       U.S." in anna.text
+        assert "Side:      U.S." in anna.text
         assert "CHALLENGES (1)" in await anna.press("enter")
     async with At(store, 2) as bert:
         assert "from Anna" in bert.text
@@ -91,26 +91,26 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
         text = await anna.press("n")
         first = all_scenarios()[0]
         assert first.overview is not None
-        assert "Length     Under an hour" in text
-        assert f"Scenario   Bastogne: Noville, {first.overview.time}" in text
+        assert "Length:    Under an hour" in text
+        assert f"Scenario:  Bastogne: Noville, {first.overview.time}" in text
         assert " ".join(first.overview.texts) in " ".join(line.strip() for line in text.splitlines())
         assert max(map(len, text.splitlines())) <= 80
         await anna.press("down")
         quick = len(of_length(LENGTHS[0]))
-        assert "Scenario   the battle of the day, random/" in await anna.press(*["right"] * quick)
+        assert "Scenario:  the battle of the day, random/" in await anna.press(*["right"] * quick)
         text = await anna.press("right")
-        assert "Scenario   a random battle, random/" in text
+        assert "Scenario:  a random battle, random/" in text
         assert "isn't historical" in " ".join(line.strip() for line in text.splitlines())
-        assert "Scenario   Bastogne: Noville" in await anna.press("right")
+        assert "Scenario:  Bastogne: Noville" in await anna.press("right")
         await anna.press("up", "right")
-        assert "Length     An evening" in anna.text
-        assert "Scenario   Bastogne: Spearhead, 2 h" in anna.text
+        assert "Length:    An evening" in anna.text
+        assert "Scenario:  Bastogne: Spearhead, 2 h" in anna.text
         text = await anna.press("down", "right", "up", "right")
-        assert "Length     A campaign" in text
-        assert "Scenario   Bastogne: The Campaign, 6 h" in text, "not the second one"
+        assert "Length:    A campaign" in text
+        assert "Scenario:  Bastogne: The Campaign, 6 h" in text, "not the second one"
         await anna.press("down", *["right"] * 3)
-        assert "Scenario   Arnhem: Historical, 6 h" in anna.text
-        assert "Weather    no" in anna.text
+        assert "Scenario:  Arnhem: Historical, 6 h" in anna.text
+        assert "Weather:   no" in anna.text
         assert "Weather" not in await anna.press("up", "right"), "that option is not for Noville"
         await anna.press("left", "enter")
     assert games.head_of(1).scenario == of_length(LENGTHS[2])[0]
@@ -126,20 +126,20 @@ async def test_both_players_bid_for_a_side(store, games, people):
     people.register("Carla")
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "right", "right", "right")
-        assert "Side       German, if your bid is higher" in anna.text
+        assert "Side:      German, if your bid is higher" in anna.text
         assert "The higher bidder gets the side, and the other the points." in anna.text
         text = await anna.press("down", "right", "right", "down")
-        assert "Against    the computer, level 2" in text
+        assert "Against:   the computer, level 2" in text
         assert "Bid" not in text, "the computer makes no bids"
         text = await anna.press("up", "left", "left", "down", "right")
-        assert "Match      two games" in text
+        assert "Match:     two games" in text
         assert "if your bid is higher" not in await anna.press("up", "up", "right", "right", "right"), "nor in a match"
         await anna.press("down", "down", "left", "up", "up", "left")
-        assert "Side       U.S., if your bid is higher" in anna.text
-        assert "Bid        0" in anna.text
+        assert "Side:      U.S., if your bid is higher" in anna.text
+        assert "Bid:       0" in anna.text
         await anna.press("down", "down", "down", "right", "slash", *"12", "enter", "right")
-        assert "Bid        13" in anna.text
-        assert "Points   " not in anna.text
+        assert "Bid:       13" in anna.text
+        assert "Points:  " not in anna.text
         await anna.press("enter")
         assert "A sealed bid for the side. Press Enter to see it." in await anna.press("tab")
         assert "   Your bid is 13 for the U.S.\n" in await anna.press("enter")
@@ -161,9 +161,9 @@ async def test_both_players_bid_for_a_side(store, games, people):
 async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", *["down"] * 4, "right", "down", "left", "left")
-        assert "Match      two games at once, one with each side" in anna.text
-        assert "Points     2 for the Germans" in anna.text
-        assert "Points     1 for the U.S." in await anna.press("right", "right", "right")
+        assert "Match:     two games at once, one with each side" in anna.text
+        assert "Points:    2 for the Germans" in anna.text
+        assert "Points:    1 for the U.S." in await anna.press("right", "right", "right")
         await anna.press("enter")
     async with At(store, 2) as bert:
         assert "both sides" in bert.text
@@ -451,11 +451,11 @@ async def test_a_player_is_found_by_the_beginning_of_the_name(store, games, peop
         people.register(name)
     async with At(store, 1) as anna:
         await anna.press("n", "down", "down", "down", "d")
-        assert "Against    Dora" in anna.text
-        assert "Against    Bert" in await anna.press("b")
+        assert "Against:   Dora" in anna.text
+        assert "Against:   Bert" in await anna.press("b")
         await anna.press("escape", "p", "tab")
         assert "Press Enter to challenge Bert" in await anna.press("down")
-        assert "Against    Bert" in await anna.press("enter")
+        assert "Against:   Bert" in await anna.press("enter")
 
 
 def test_the_help_of_the_club_fits_the_smallest_screen():
@@ -478,7 +478,7 @@ async def test_the_ladder_of_an_earlier_season(store, games):
         assert "0 won of 1" in anna.text
         assert "1  computer 5" in anna.text
         await anna.press("enter")
-        assert "Against    the computer, level 5" in anna.text
+        assert "Against:   the computer, level 5" in anna.text
         await anna.press("escape")
         assert "Ladder: 1970 winter" in await anna.press("left")
         assert "1 won of 1" in anna.text
@@ -625,7 +625,7 @@ async def test_letters_and_digits_move_as_in_all_menus(store, games):
         assert before != await anna.press("l")
         assert before == await anna.press("h")
         await anna.press("j")
-        assert "Against    Bert" in await anna.press("slash", *"be", "enter")
+        assert "Against:   Bert" in await anna.press("slash", *"be", "enter")
 
 
 @pytest.mark.slow

@@ -153,9 +153,8 @@ class ChallengePage(ClubPage):
         chosen = {line: choices[self._at(line)] for line, choices in self._choices().items()}
         chosen |= {"Pace": "at once", "Late": "-"} if self._level else {}
         chosen |= {} if self._terms.may_be_rated else {"Rated": "no"}
-        items = [
-            Item(f"{name:<10} {value}", self._note_on(name), self._send_challenge) for name, value in chosen.items()
-        ]
+        lines = ((f"{name}:".ljust(10), name, value) for name, value in chosen.items())
+        items = [Item(f"{label} {value}", self._note_on(name), self._send_challenge) for label, name, value in lines]
         return [Chapter("", items)]
 
     def after(self, width: int) -> Sequence[Row]:
