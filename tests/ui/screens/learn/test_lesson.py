@@ -276,7 +276,7 @@ def test_12_units_stay_in_place_between_steps():
     assert learner.place("27") == "0504"
     learner = Learner("12-night").read()
     learner.do("move 27 0507")
-    assert learner.words.startswith("0507 is out of all German zones")
+    assert learner.words.startswith("0507 is outside all German zones")
 
 
 def test_a_hint_is_offered_in_a_box_without_hiding_the_question():
