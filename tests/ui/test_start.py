@@ -91,12 +91,12 @@ def test_a_browser_shows_the_title_and_sends_keys():
                 program.stdin.write(b"M" + (15).to_bytes(4, "big") + b'{"type":"exit"}')
                 program.stdin.flush()
             elif kind == "D":
-                begun, shown = b"New game" in shown, shown + said
-                if not begun and b"New game" in shown:
+                begun, shown = b"ew game" in shown, shown + said  # the letter before has an ink of its own
+                if not begun and b"ew game" in shown:
                     program.stdin.write(b"D" + (1).to_bytes(4, "big") + b"q")
                     program.stdin.flush()
         assert program.wait(30) == 0
-        assert b"Host a game" in shown
+        assert b"ost a game" in shown
     finally:
         program.kill()
         program.wait()
