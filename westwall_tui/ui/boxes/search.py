@@ -225,16 +225,17 @@ class CommandsDialog(SearchDialog):
             return (), None
         if not orders or isinstance(orders[0], ASKED_FIRST):
             return (), None
+        is_order, several = len(self.text.split()) > 1, len(orders) > 1
         if not self.screen.decides_here:
-            return (), NOT_YOURS if len(self.text.split()) > 1 else None
-        game = self.game if len(orders) == 1 else self.game.copy()
+            return (), NOT_YOURS if is_order else None
+        game = self.game.copy() if several else self.game
         for order in orders:
-            if len(orders) > 1 and not isinstance(order, TOGETHER):
+            if several and not isinstance(order, TOGETHER):
                 return (), TOO_MANY
             refusal = game.explain(order)
             if refusal is not None:
-                return (), refusal if len(self.text.split()) > 1 else None
-            if len(orders) > 1:
+                return (), refusal if is_order else None
+            if several:
                 game.apply(order)
         return orders, None
 

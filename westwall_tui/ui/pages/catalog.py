@@ -32,7 +32,7 @@ SHORT: Mapping[str, str] = {
     "risks": "explain a warning", "look": "look around", "next_enemy previous_enemy": "enemies",
     "next_place previous_place": "go to objectives", "goto": "go to hex, unit", "overview": "the whole board",
     "larger smaller": "size of hexes", "characters": "drawn, ASCII", "counters": "counters on, off",
-    "legend": "what signs mean", "reinforcements": "arrivals", "messages": "messages", "tables": "tables, losses",
+    "legend": "what symbols mean", "reinforcements": "arrivals", "messages": "messages", "tables": "tables, losses",
     "objectives": "points", "account": "points by cause", "course": "the course", "briefing": "the briefing",
     "rules": "rules", "help": "help", "commands": "every command", "undo redo": "undo, redo",
     "replay_back replay_on": "watch again", "end": "end the phase", "hint": "a hint", "players": "who plays",

@@ -163,13 +163,15 @@ class AttackPlan:
             return False
         enemy = self.enemies[0]
         found = planning.siege(planning.EnemyTurn(self.game, 1 - self.side), enemy)
-        ring = dict(found.moves[: found.ring]) if found is not None else {}
-        if not ring or ring.items() <= (self._hex_by_unit() | self._blocking).items():
+        if found is None or not found.ring:
+            return False
+        ring = dict(found.moves[: found.ring])
+        if ring.items() <= (self._hex_by_unit() | self._blocking).items():
             return False
         there = {unit: h for unit, h in self._hex_by_unit().items() if self.is_there(unit)}
         near = self.game.state.ground.zone[self.game.state.location[enemy]]
-        if found is not None and not there and not set(ring.values()) & set(near):
-            ring |= dict(found.moves[found.ring : found.ring + 1])  # somebody must attack
+        if not there and not set(ring.values()) & set(near):  # a unit must attack
+            ring |= dict(found.moves[found.ring : found.ring + 1])
         self.wanted = there | {unit: h for unit, h in ring.items() if h in near}
         self._blocking = {unit: h for unit, h in ring.items() if h not in near}
         self._forget_sketch()
