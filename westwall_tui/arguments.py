@@ -110,7 +110,7 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         "--dice",
         choices=DICE_BY_MAIL,
         default=DICE_BY_MAIL[0],
-        help="sealed: one letter per turn, and nobody can alter dice; together: one letter per die, and nobody can "
+        help="sealed: one letter per turn, and nobody can alter the dice; together: one letter per die, and nobody can "
         f"foresee them either (default: {DICE_BY_MAIL[0]})",
     )
     mail.add_argument(

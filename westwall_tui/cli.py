@@ -386,7 +386,9 @@ def _add_host(host: argparse.ArgumentParser) -> None:
 
     add_host(host)
     _add_dice(
-        host, HOSTED, "drawn: the system draws each die when it is rolled; shared: the host cannot choose dice either"
+        host,
+        HOSTED,
+        "drawn: the system draws each die when it is rolled; shared: the host cannot choose the dice either",
     )
     _add_computer(host)
     _add_option(host)

@@ -92,7 +92,7 @@ EXAMPLES = [
         ['kind = "lose"\nside = "Red"\npoints = { Blue = 1 }\n[victory]\nstart = { Red = 1 }\ntie = "Blue"'],
         [],
         [
-            "The Red forces have 1 point for a head start.",
+            "The Red forces have 1 point for the head start.",
             "This would change the result: one more Red unit lost, for a score of 1 to 1.",
         ],
     ),

@@ -328,4 +328,4 @@ def test_8_4_losses_that_only_fire_can_bring_are_described_and_warned_of():
 
 def test_the_briefing_says_how_many_points_a_side_has_at_the_start():
     told = answer_to(Game(load_scenario("quick/champs"), seed=1), "briefing", 1)
-    assert any(line.startswith("The Germans score: 3 for a head start; ") for line in told), told
+    assert any(line.startswith("The Germans score: 3 for the head start; ") for line in told), told

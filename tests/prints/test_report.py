@@ -109,7 +109,7 @@ def test_a_page_has_the_parts_in_their_order(page):
         "Turning points",
         "Was it luck?",
         "Losses and",
-        "account",
+        "final score",
     ]
     found = [text.rindex(part) for part in parts]
     assert found == sorted(found)
@@ -185,7 +185,7 @@ def test_markdown_is_short_and_has_the_story(spearhead):
 def test_games_of_every_scale_have_a_report(game):
     save = Save(recorded(f"{game}.orders"))
     read = Read(html_of(game))
-    assert ("The final account" in read.text) == ("| --- |" in as_markdown(save)) == (game != "relief-random")
+    assert ("The final score" in read.text) == ("| --- |" in as_markdown(save)) == (game != "relief-random")
 
 
 @every(("key", "drawn_lines"), [("remagen/optimum", 1), ("quick/honningen", 0)])

@@ -205,7 +205,7 @@ class NameFront(Order):
 class Attack(Order):
     """Declare a combat: attackers, the defenders, barraging artillery, Ground Support Points (7.0, 8.0, 9.0)."""
 
-    word, form = "attack", "UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (all from + on is optional)"
+    word, form = "attack", "UNIT ... > DEFENDER ... + ARTILLERY ... gs POINTS (everything from + on is optional)"
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]
     barrage: tuple[str, ...] = ()

@@ -182,7 +182,7 @@ class Words:
         landed = turn.all(ev.Landed)
         if landed:
             near = self.around([board.hex(event.hex) for event in landed], 4)
-            found.append(f"{opening(len(landed), 'unit')} landed{' around ' + near if near else ''}.")
+            found.append(f"{opening(len(landed), 'unit')} landed{' near ' + near if near else ''}.")
         by_edge: dict[str, list[str]] = {}
         for event in turn.all(ev.Exited):
             by_edge.setdefault(event.edge, []).append(named(event.unit))
@@ -193,7 +193,7 @@ class Words:
         if moved:
             near = self.around([board.hex(event.path[-1]) for event in moved])
             n = len({event.unit for event in moved})
-            where = f"{', most of them' if n > 1 else ''} around {near}" if near else ""
+            where = f"{', most of them' if n > 1 else ''} near {near}" if near else ""
             found.append(f"{opening(n, 'unit')} moved{where}.")
         for kind in (ev.WeatherChanged, ev.BridgeTried, ev.BridgeBuilt, ev.BridgeDestroyed, ev.DropZonePlaced):
             found += [f"{capital(str(event))}." for event in turn.all(kind)]

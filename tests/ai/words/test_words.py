@@ -473,7 +473,7 @@ def test_the_reason_for_ending_a_phase_is_the_loss_of_the_best_move():
     assert any("from here it would have to attack X. At " in text for text in told)
     view.misjudge({(0, number("0508")): 1.0})
     left = advice.of_staying(view, start, [0], lambda unit, h: order_to(start, unit, h))
-    assert left[0].startswith("No other move helps. The best is ")
+    assert left[0].startswith("No other move helps. The best move is ")
     assert left[0].endswith(" points.")
     assert view.plan() == ((0, number("0508")), (1, number("0708")))
 

@@ -39,7 +39,7 @@ def test_players_may_agree_on_points_at_the_start(key):
         game = Game(scenario, seed=1, options={name: 7})
         lead = [now - then for now, then in zip(queries.totals(game), before, strict=True)]
         assert lead == [7 * (side == 0), 7 * (side == 1)]
-        head_starts = {line.side: line.points for line in queries.account(game) if line.cause == "a head start"}
+        head_starts = {line.side: line.points for line in queries.account(game) if line.cause == "the head start"}
         assert head_starts[side] == 7 + scenario.scoring.victory.start[side]
         assert sum(source.now for source in queries.sources(game)) == sum(queries.totals(game))
         assert game.digest() == plain.digest(), "points at the start are no part of the position"

@@ -69,7 +69,7 @@ def test_a_head_start_is_the_first_of_each_sides_points():
     game = Game(load_scenario("quick/champs"), seed=1, options={"start-us": 5})
     lines = [line.partition(" | ")[0].split() for line in lines_of(game, 1, 78, 24)]
     heads = [i for i, line in enumerate(lines) if line[-1:] in (["SCORE"], ["SCORES"])]
-    assert [" ".join(lines[i + 1]) for i in heads] == ["5 a head start", "3 a head start"]
+    assert [" ".join(lines[i + 1]) for i in heads] == ["5 the head start", "3 the head start"]
 
 
 def test_the_map_is_small_on_a_small_screen_and_whole_on_a_large_one():

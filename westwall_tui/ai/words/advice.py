@@ -129,12 +129,12 @@ def of_staying(
     if total >= view.parts.total:
         return ()
     name = game.state.units[-unit].name
-    best = f"The best is to move {name} to {game.state.number(other)}" if other >= 0 else f"The best is to exit {name}"
+    best = f"{name} to {game.state.number(other)}" if other >= 0 else f"to exit {name}"
     loss = view.parts.total - total
     price = f"{loss:.1f} points" if loss >= LEAST_SHOWN else "next to nothing"
     because = moves.of_move(view, -unit, other, view.position.where[-unit], LEAST, game)
     return (
-        f"No other move helps. {best}, which loses {price}.",
+        f"No other move helps. The best move is {best}, which loses {price}.",
         *[each.text for each in because if each.points < 0][-1:],
     )
 

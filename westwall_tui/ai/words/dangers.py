@@ -167,7 +167,7 @@ def _differences(view: View, unit: int, h: int, instead: int, *, better: bool) -
             yield f"it cannot retreat from {here}, but could retreat {hexes_in_words(rooms[1])} from {there}"
         else:
             few, more = ("", " only") if better else (" only", "")
-            rest = f"{more} {number_in_words(rooms[1])} from {there}"
+            rest = f"{more} {number_in_words(rooms[1])} from {there}" if rooms[1] else f" not at all from {there}"
             yield f"it can retreat{few} {hexes_in_words(rooms[0])} from {here}, but{rest}"
     lines = position.land.line[h], position.land.line[instead]
     if sign * (lines[1] - lines[0]) > 0:

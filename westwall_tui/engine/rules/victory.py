@@ -9,7 +9,7 @@ from westwall_tui.engine.scoring import Both
 from westwall_tui.engine.state import Outcome, State
 from westwall_tui.engine.units import lower
 
-AT_THE_START = "a head start"
+AT_THE_START = "the head start"
 """The account's line for the points that a side has before the game begins."""
 
 

@@ -73,7 +73,7 @@ class ReportPage:
             ("turned", "Turning points", self._turning_points_section()),
             ("luck", "Was it luck?", self._luck_section() if played else ""),
             ("price", "Losses and ground", self._losses_section() if played else ""),
-            ("account", "The final account", self._account_section()),
+            ("account", "The final score", self._account_section()),
             ("history", "What really happened", f"<p>{clean(really)}</p>" if really else ""),
             ("turns", "Turn by turn", TurnPages(self.story, self.colors, self.plates).all() if played else ""),
         ]

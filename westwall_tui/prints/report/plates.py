@@ -90,7 +90,7 @@ class Plates:
         points = f", with the points ({self.words.adjectives[0]} first)" if self.story.has_points else ""
         caption = (
             f"These maps show the end of {'each' if every == 1 else 'every second'} Game-Turn{points}. Squares are "
-            f"{square} units, and dots are {round_} units. Each map leads to its turn."
+            f"{square} units, and dots are {round_} units. Each map links to its turn."
         )
         return f'<figure><div class="strip">{"".join(cells)}</div><figcaption>{clean(caption)}</figcaption></figure>'
 

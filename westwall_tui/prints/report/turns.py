@@ -88,7 +88,7 @@ class TurnPages:
         if not items:
             return ""
         rows = "".join(f"<li>{clean(item)}</li>" for item in items)
-        heading = f"All {len(items)} moves" if len(items) > 1 else "The move"
+        heading = ("The move", "Both moves")[len(items) - 1] if len(items) < 3 else f"All {len(items)} moves"
         return f'<details><summary>{heading}</summary><ul class="mv">{rows}</ul></details>'
 
     def _card_of_fight(self, fight: Fight) -> str:

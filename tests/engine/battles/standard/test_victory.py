@@ -34,7 +34,7 @@ def test_a_side_may_have_the_tie():
 
 def test_points_at_the_start():
     game = scored(TOWN + "[victory]\nstart = { Red = 6 }", **UNITS)
-    assert account(game) == {"a head start": (0, 6)}
+    assert account(game) == {"the head start": (0, 6)}
     check_sources(game)
     play(game, "move A 0505")
     assert queries.outcome_now(game).winner == 1
@@ -42,7 +42,7 @@ def test_points_at_the_start():
 
 def test_points_on_which_the_players_agreed():
     game = scored(TOWN + "[victory]\nstart = { Red = 6 }", options={"start-blue": 4, "start-red": 1}, **UNITS)
-    assert account(game) == {"a head start": (4, 7)}
+    assert account(game) == {"the head start": (4, 7)}
     check_sources(game)
     assert queries.totals(game.fork(viewer=0)) == queries.totals(game.root()) == (4, 7)
 
