@@ -7,7 +7,7 @@ import argparse
 import re
 from contextlib import suppress
 
-from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, MATCHES, MIRRORED, positive, whole
+from westwall_tui.files.command_line import DEFENSES, DICE_BY_MAIL, MATCHES, positive, whole
 from westwall_tui.files.faults import printable
 
 
@@ -122,9 +122,10 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
     )
     mail.add_argument(
         "--match",
-        choices=(MIRRORED,),
+        choices=MATCHES,
         default="",
-        help="play two games at once, with the sides switched; the sum of the leads decides",
+        help="play two games at once, with the sides switched: mirrored is decided by the sum of the leads, and "
+        "best-of-three goes on with a third game unless one of you wins both",
     )
     mail.add_argument(
         "--bid",

@@ -65,8 +65,8 @@ class Player:
         assert session is not None
         number = session.mailed.number
         players, draw = [LazyPlayer(INSTANT, number) for _ in (0, 1)], Draw(number)
-        for each in (session, session.companion):
-            while each is not None and each.is_due:
+        for each in session.games:
+            while each.is_due:
                 side = each.game.side
                 known = each.game.fork(seed=0, viewer=side)
                 order = answer(known, (players[side],)).order if self._thinks else script(known, draw)

@@ -29,6 +29,12 @@ MATCHES = (MIRRORED, BEST_OF_THREE)
 
 In a mirrored match of two games, the players switch sides and their totals decide. In a best of three, two wins decide.
 """
+MATCHES_AT_ONCE = {
+    "": "one game",
+    MIRRORED: "two games at once, with the sides switched",
+    BEST_OF_THREE: "best of three: two games at once, then a third",
+}
+"""The kinds of match by mail and in a club, where the first two games are played at once, and how players read them."""
 SEALED, TOGETHER = "sealed", "together"
 DICE_BY_MAIL = (SEALED, TOGETHER)
 """The kinds of dice in a game by mail.

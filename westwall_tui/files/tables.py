@@ -30,7 +30,7 @@ MAX_DEPTH = 16
 """The maximum nesting of tables and lists. The deepest real file, a save in mid-combat, has half as many levels."""
 MULTILINE = frozenset(
     (
-        *("terrain", "source", "mail.second"),
+        *("terrain", "source", "mail.second", "mail.third"),
         *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")),
     )
 )

@@ -231,7 +231,8 @@ def _result(scenario: Scenario, kept: Save, bids: SealedBids, source: str) -> Se
 def _terms(save: Save, *, of_bids: bool = False) -> Sequence[object]:
     """Return the terms of a game; those that do not depend on the bids if `of_bids`."""
     mailed, game = save.mailed, save.game
-    given = (game.scenario.key, game.scenario.digest, game.strict, mailed.dice, mailed.defense, mailed.match)
+    scenario, match = (game.scenario.key, game.scenario.digest), (mailed.match, mailed.kind)
+    given = (*scenario, game.strict, mailed.dice, mailed.defense, *match)
     if of_bids:
         return (*given, sorted(mailed.players))
     return (*given, mailed.players, mailed.began, sorted(game.rules.options.items()), mailed.standing)

@@ -17,7 +17,7 @@ from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import read_info
 from westwall_tui.files.saves.file import Save, build_save, read_save
-from westwall_tui.files.saves.mailed import Mailed, Opened, possessive
+from westwall_tui.files.saves.mailed import OTHERS, Mailed, Opened, possessive
 from westwall_tui.files.saves.shares import rolls_of
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.damage import how_changed
@@ -247,6 +247,7 @@ def _terms_agreed(save: Save) -> Mapping[str, object]:
         "options": chosen,
         "dice": mailed.dice,
         "rules of defense": mailed.defense,
+        "terms of the match": (mailed.match, mailed.kind),
     }
 
 
@@ -298,8 +299,8 @@ def check_letters(path: Path, report: Report) -> Report:
         return report
     try:
         save = read_save(path)
-        second = save.mailed.second
-        games = [save, *([build_save(SourceFile(f"{path}: second", second))] if second else [])]
+        others = zip(OTHERS, save.mailed.others, strict=False)
+        games = [save, *(build_save(SourceFile(f"{path}: {key}", text)) for key, text in others)]
     except FileError as error:
         return report._replace(faults=tuple(error.faults))
     wrong = next(filter(None, map(first_wrong_die, games)), "")

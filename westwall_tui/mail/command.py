@@ -143,7 +143,7 @@ def _terms_meant(options: argparse.Namespace) -> tuple[Scenario, Terms, bool, di
     me = options.name or getpass.getuser()
     players = (me, options.other) if side == 0 else (options.other, me)
     chosen = read_options(scenario, options.option)
-    terms = Terms(side, players, options.dice, options.defense, options.standing or "", match=bool(options.match))
+    terms = Terms(side, players, options.dice, options.defense, options.standing or "", match=options.match)
     return scenario, terms, options.strict or chosen.strict, chosen.battle
 
 

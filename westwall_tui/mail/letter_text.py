@@ -8,9 +8,10 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, count, listed, with_stop
-from westwall_tui.files.command_line import COMPUTER, LETTERS, SEALED
+from westwall_tui.files.command_line import BEST_OF_THREE, COMPUTER, LETTERS, MIRRORED, SEALED
 from westwall_tui.files.players.bids import Bid, settled_in_words
 from westwall_tui.files.saves.mailed import Mailed
+from westwall_tui.files.saves.matches import AT_ONCE
 from westwall_tui.history.entries import Entry, Fight, entries_since
 from westwall_tui.history.gains import points_in_words, turn_news
 from westwall_tui.history.words import FEW, Words
@@ -32,6 +33,18 @@ DEFENSE = {
     LETTERS: "Each of us decides for ourselves, so some letters will arrive in mid-turn.",
 }
 """By the agreed defense, a sentence by the writer of the invitation."""
+
+
+MATCH = {
+    MIRRORED: "It is a match of two games, and in the second one we switch sides. We play both at once, in the same "
+    "letters, and the sum of the leads in points decides.",
+    BEST_OF_THREE: "It is a best of three. We play the first two games at once, in the same letters, with the sides "
+    "switched. Unless one of us wins both, we play a third game with the sides of the first. The number of games won "
+    "decides; if it is equal, the sum of the leads in points does.",
+}
+"""By kind of match, sentences by the writer of the invitation."""
+HAS_GAMES = ("The game is", "Both games are", "All three games are")
+"""By the number of games in a letter, less one, the beginning of the sentence about the file."""
 
 
 def dice_in_words(mailed: Mailed) -> str:
@@ -134,8 +147,8 @@ def score_in_words(game: Game) -> str:
 
 
 def letter_in_words(games: Sequence[tuple[Game, Mailed]], file: str) -> str:
-    """Return the text of the last letter of a game, or of both games of a match."""
-    game, mailed = max(games, key=lambda each: each[1].number)  # a game that is over gets no more letters
+    """Return the text of the last letter of a game, or of all games of a match."""
+    game, mailed = max(games, key=lambda each: each[1].progress)
     letter = mailed.number
     writer = mailed.author(letter)
     me, you = mailed.players[writer], mailed.players[1 - writer]
@@ -143,16 +156,22 @@ def letter_in_words(games: Sequence[tuple[Game, Mailed]], file: str) -> str:
     when = f"Game-Turn {turn} of {scenario.last_turn}" + (f", {scenario.date(turn)}" if scenario.date(turn) else "")
     subject = f"Subject: {title_of(scenario)} by mail, {when if turn else 'set-up'}"
     paragraphs = [[subject], [f"{you},"]]
+    over = all(each.outcome is not None for each, _ in games)
+    is_third = mailed.match > AT_ONCE
+    match = mailed.match_with(of_each.result(each) for each, of_each in games if each.outcome is not None)
+    state = [*match.after_game(mailed.players_by_number, at_once=True)] if mailed.match else []
     if letter == 1:
-        paragraphs.append(_lines_of_invitation(game, mailed, writer))
-    for each, of_each in games:
+        paragraphs.append(state if is_third else _lines_of_invitation(game, mailed, writer))
+    for each, of_each in games[AT_ONCE * is_third :]:
         heading = f"Game {of_each.match}, in which you play {each.scenario.sides[of_each.players.index(you)].people}:"
         paragraphs += [[heading]] if of_each.match else []
         paragraphs += _news_of_game(each, of_each, letter)
     if orders := mailed.standing[writer]:
         paragraphs.append([f"My standing orders: {orders}"])
-    over = all(each.outcome is not None for each, _ in games)
-    how, what = "To see how it ended" if over else "To continue", "Both games are" if mailed.match else "The game is"
+    if over and mailed.match:
+        paragraphs.append(state)
+    ends = over and not match.is_third_due
+    how, what = "To see how it ended" if ends else "To continue", HAS_GAMES[len(games) - 1]
     return letter_with(paragraphs, f"{what} in the attached file, {file}. {how}, save it and type:", file, me)
 
 
@@ -214,12 +233,8 @@ def lines_of_terms(game: Game, mailed: Mailed) -> list[str]:
         if name in offered
     ]
     chosen = [f"We play with {'this option' if len(options) == 1 else 'these options'}: {listed(options)}."]
-    match = [
-        "It is a match of two games, and in the second one we switch sides. We play both at once, in the same letters, "
-        "and the sum of the leads in points decides."
-    ]
     return [
-        *(match if mailed.match else []),
+        *([MATCH[mailed.kind]] if mailed.match else []),
         *(chosen if options else []),
         dice_in_words(mailed),
         DEFENSE[mailed.defense],

@@ -15,6 +15,7 @@ from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
 from westwall_tui.files.saves.file import Save, build_save, write_save
+from westwall_tui.files.saves.mailed import OTHERS
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.damage import why_no_letter, why_no_text
@@ -36,7 +37,7 @@ class WrittenLetter(NamedTuple):
 
 
 def write_letter(games: Sequence[Save], folder: Path) -> WrittenLetter:
-    """Write the last letter of a game, or of both games of a match, into the letters folder of a folder of saves.
+    """Write the last letter of a game, or of all games of a match, into the letters folder of a folder of saves.
 
     The letter has none of the player's secrets. Raises `OSError` or `FileError`.
     """
@@ -57,13 +58,13 @@ def is_written(games: Sequence[Save], folder: Path) -> bool:
 
 def _last_letter(games: Sequence[Save], folder: Path) -> tuple[Save, Path]:
     """Return the last letter of a game or match, and the path of its file."""
-    newest = max(games, key=lambda each: each.mailed.number)
+    newest = max(games, key=lambda each: each.mailed.progress)
     mailed = newest.mailed
     battle = newest.game.scenario.key.partition("/")[0]
     to = mailed.players[1 - mailed.author(mailed.number)]
-    letter, *second = (_without_secrets(save) for save in games)
-    if second:
-        letter = replace(letter, mail=replace(letter.mailed, second=write_save(second[0])))
+    letter, *others = (_without_secrets(save) for save in games)
+    if others:
+        letter = replace(letter, mail=replace(letter.mailed, others=tuple(map(write_save, others))))
     return letter, path_of_letter(folder, f"{file_stem(battle)}-t{newest.game.state.turn}-to-{file_stem(to)}", letter)
 
 
@@ -100,13 +101,13 @@ def _holds_letter(path: Path, letter: Save) -> bool:
 
 def _contents(save: Save) -> tuple[object, ...]:
     """Return the parts of a letter's game that do not depend on when it was written."""
-    return replace(save.mailed, second=""), save.game.log
+    return replace(save.mailed, others=()), save.game.log
 
 
 def games_of_letter(letter: Save) -> list[Save]:
-    """Return the game of a letter, or both games of a match. Raises `FileError`."""
-    second = letter.mailed.second
-    return [letter, *([open_letter(SourceFile("the second game of the letter", second))] if second else [])]
+    """Return the game of a letter, or all games of a match. Raises `FileError`."""
+    others = zip(OTHERS, letter.mailed.others, strict=False)
+    return [letter, *(open_letter(SourceFile(f"the {key} game of the letter", text)) for key, text in others)]
 
 
 def read_letter(path: Path) -> SourceFile:
@@ -173,6 +174,8 @@ def own_files(game: str) -> list[OwnFile]:
         if info.mail:
             with suppress(FileError):
                 source = read_letter(info.path)
+                if game not in source.text:
+                    continue  # reading a whole game takes time
                 save = open_letter(source)
                 if save.mail is not None and save.mail.game == game and save.mail.yours >= 0:
                     found += [own for own in (own_file(info.path, source, save),) if own is not None]

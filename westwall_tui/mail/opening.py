@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -13,16 +12,17 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.command_line import COMPUTER, SEALED
+from westwall_tui.files.command_line import COMPUTER, MIRRORED, SEALED
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, SealedBids, possessive
+from westwall_tui.files.saves.matches import AT_ONCE, KINDS, side_in
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.mail.bids import check_settled, is_bidding, seal_bid, settle
 from westwall_tui.mail.checking import Checked, differs
-from westwall_tui.mail.letter_text import DEFENSE, dice_in_words
+from westwall_tui.mail.letter_text import DEFENSE, MATCH, dice_in_words
 from westwall_tui.mail.letters import (
     OwnFile,
     WrittenLetter,
@@ -40,6 +40,7 @@ Ask = Callable[[str], str]
 """A function that shows a prompt and returns the passphrase that is typed."""
 NEW_PASSPHRASE = "Choose a passphrase for your secret notes (it is never stored): "
 PASSPHRASE = "The passphrase of your secret notes: "
+THIRD_BEGINS = "The first two games have not decided the match, so the third one begins"
 
 
 class PassphraseWanted(Exception):
@@ -73,8 +74,8 @@ class Terms(NamedTuple):
     defense: str = COMPUTER
     standing: str = ""
     """The standing orders of the player who begins the game."""
-    match: bool = False
-    """True for a match of two games, which are played at once; the sides are those of game 1."""
+    match: str = ""
+    """The kind of match (`saves.matches.KINDS`), or empty for a single game. The sides are those of game 1."""
 
 
 def name_of(text: str) -> str:
@@ -106,14 +107,15 @@ def begin_with_bid(
     Raises `FileError` or `OSError`.
     """
     terms = _checked(terms)
-    mailed = Mailed(_new_id(), terms.players, 0, terms.dice, terms.defense, match=int(terms.match))
+    mailed = _first_game(_new_id(), terms._replace(side=0))
+    mailed.yours = -1
     mailed.standing[0] = terms.standing
     return seal_bid(Game(scenario, seed=None, strict=strict, options=options), mailed, bid)
 
 
 def _new_id() -> str:
-    """Return a new id for a game. It is even, as for the first game of a match."""
-    return f"{int(os.urandom(16).hex(), 16) & ~1:032x}"
+    """Return a new id for a game. Its last two bits are 0, as for the first game of a match."""
+    return f"{int(os.urandom(16).hex(), 16) & ~3:032x}"
 
 
 def _checked(terms: Terms) -> Terms:
@@ -140,17 +142,28 @@ def _begin(
     options: Mapping[str, int] | None,
 ) -> MailSession:
     """Begin a game with an id, after opened bids if there are any, and return its session with the `news`."""
-    (first, second), ask = terms.players, once(ask)
-    games = []
-    for match in (1, 2) if terms.match else (0,):
-        side, players = (1 - terms.side, (second, first)) if match == 2 else (terms.side, (first, second))
-        mailed = Mailed(number, players, side, terms.dice, terms.defense, side, match=match)
-        mailed.game = mailed.other_game if match == 2 else number
-        mailed.bids = None if match == 2 else bids
-        mailed.standing[side] = terms.standing
-        told = news if match < 2 else ()  # the bids are about game 1
+    me, ask = terms.players[terms.side], once(ask)
+    one, games = _first_game(number, terms), []
+    for mailed in (one, _game_like(one, AT_ONCE, me)) if terms.match else (one,):
+        mailed.bids = bids if mailed is one else None
+        mailed.standing[mailed.yours] = terms.standing
+        told = news if mailed is one else ()  # the bids are about game 1
         games.append(_own_game(Game(scenario, seed=None, strict=strict, options=options), mailed, ask, told))
-    return _open_games(games)
+    return _open_games(games, ask)
+
+
+def _first_game(number: str, terms: Terms) -> Mailed:
+    """Return the only game or the first game of a match, with an id. The player who begins owns the file."""
+    side, match = terms.side, int(bool(terms.match))
+    kind = terms.match or MIRRORED
+    return Mailed(number, terms.players, side, terms.dice, terms.defense, side, match=match, kind=kind)
+
+
+def _game_like(one: Mailed, number: int, began: str) -> Mailed:
+    """Return another game of the match of game 1. The player who `began` it owns the file."""
+    first, second = (one.players[side_in(number, side)] for side in (0, 1))
+    side = (first, second).index(began)
+    return Mailed(one.id_of(number), (first, second), side, one.dice, one.defense, side, match=number, kind=one.kind)
 
 
 def _begin_after_bids(letter: Save, ask: Ask) -> MailSession:
@@ -160,12 +173,11 @@ def _begin_after_bids(letter: Save, ask: Ask) -> MailSession:
     if (own := next(iter(own_files(mailed.game)), None)) is not None:
         if own.save.mailed.bids != bids:
             decline(f"you have already opened another answer to your bid, which counts: {own.path.name}")
-        return _open_games([_resume(each, ask) for each in _with_companion(own)])
+        return _open_games([_resume(each, ask) for each in _own_games(own)], ask)
     if Secret.kept(mailed.game, settled.side) is not None:
         decline(f"this game has already begun: open the last letter from {mailed.players[1]}")
-    terms = Terms(
-        settled.side, settled.players, mailed.dice, mailed.defense, mailed.standing[0], match=bool(mailed.match)
-    )
+    kind = mailed.kind if mailed.match else ""
+    terms = Terms(settled.side, settled.players, mailed.dice, mailed.defense, mailed.standing[0], match=kind)
     return _begin(
         game.scenario, terms, ask, mailed.game, bids, [settled.text], strict=game.strict, options=settled.options
     )
@@ -176,21 +188,51 @@ Opening = Callable[[], tuple[MailSession, bool]]
 
 
 def once(ask: Ask) -> Ask:
-    """Return a function that asks for each passphrase only once, for both games of a match."""
+    """Return a function that asks for each passphrase only once, for all games of a match."""
     return lru_cache(ask)
 
 
-def _open_games(openings: Sequence[Opening]) -> MailSession:
-    """Open a checked game, or both games of a match. Return the first one with a decision or news for the player."""
+def _open_games(openings: Sequence[Opening], ask: Ask) -> MailSession:
+    """Open a checked game, or all games of a match. Return the first one with a decision or news for the player."""
     opened = [opening() for opening in openings]
     sessions = [session for session, _ in opened]
-    if len(sessions) > 1:
-        for one, other in pairwise((*sessions, sessions[0])):
-            one.companion = other
+    for session in sessions:
+        session.games = sessions
     for session, changed in opened:
         if session.go_on() or changed or session.misses_letter:
             session.save()
+    if (third := _third_game(sessions, ask)) is not None:
+        sessions.append(third)
+        third.go_on()
+        third.save()
     return next((each for each in sessions if each.is_due or each.has_news), sessions[0])
+
+
+def _third_game(sessions: Sequence[MailSession], ask: Ask) -> MailSession | None:
+    """Begin the third game of a match if it is due and this player writes its first letter; else return None."""
+    one, two = sessions[0], sessions[-1]
+    me, game = one.mailed.players[one.mine], one.game
+    if len(sessions) != AT_ONCE or _begins_third(one.mailed, two.mailed, [game, two.game]) != me:
+        return None
+    mailed = _game_like(one.mailed, AT_ONCE + 1, me)
+    mailed.standing[mailed.yours] = one.mailed.standing[one.mine]
+    following = Game(game.scenario, seed=None, strict=game.strict, options=game.rules.options)
+    third, _ = _own_game(following, mailed, ask, [THIRD_BEGINS])()
+    third.games = sessions
+    return third
+
+
+def _begins_third(one: Mailed, two: Mailed, games: Sequence[Game]) -> str:
+    """Return the name of the player who writes the first letter of the third game; empty if that game is not due.
+
+    That player has received the last letter of the first two games.
+    """
+    if any(game.outcome is None for game in games):
+        return ""
+    if not one.match_with(each.result(game) for each, game in zip((one, two), games, strict=True)).is_third_due:
+        return ""
+    last = max(one, two, key=lambda each: each.number)
+    return last.players[last.writes]
 
 
 def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = (), since: int = -1) -> Opening:
@@ -202,7 +244,8 @@ def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = (), si
         box = Box(mailed.game, ask(NEW_PASSPHRASE))
 
     def open_it() -> tuple[MailSession, bool]:
-        secret, path = Secret.new(mailed.game, mailed.yours), _free_path(game, mailed)
+        kept = Secret.kept(mailed.game, mailed.yours) if mailed.match > AT_ONCE else None  # its file was lost
+        secret, path = kept or Secret.new(mailed.game, mailed.yours), _free_path(game, mailed)
         session = MailSession(Save(game, drawn=True, mail=mailed), path, secret, box=box, news=news)
         session.since = since
         session.save()
@@ -226,60 +269,85 @@ def open_mail(path: Path, ask: Ask) -> MailSession:
             decline(f"this letter has a sealed bid. To answer with yours: westwall mail {path.name} --bid SIDE=POINTS")
         return _begin_after_bids(save, ask)
     if save.mailed.yours < 0:
-        return _open_games([_take_letter(each, mine, ask) for each, mine in _readers(save)])
+        games = _readers(save)
+        openings = [_take_letter(each, mine, ask) for each, mine in games]
+        if len(games) == AT_ONCE and (third := _own_file_of(save.mailed.id_of(AT_ONCE + 1), games[0][1])) is not None:
+            openings.append(_resume(third, ask))
+        return _open_games(openings, ask)
     own = own_file(path, source, save)
     if own is None:
         _refuse_own_file(path.name, save.mailed)
-    session = _open_games([_resume(each, ask) for each in _with_companion(own)])
-    games = [session, *([session.companion] if session.companion is not None else [])]
-    return next(each for each in games if each.mailed.game == own.save.mailed.game)
+    session = _open_games([_resume(each, ask) for each in _own_games(own)], ask)
+    return next(each for each in session.games if each.mailed.game == own.save.mailed.game)
 
 
-def _with_companion(own: OwnFile) -> list[OwnFile]:
-    """Return a player's own file, or the own files of both games of its match."""
+def _own_games(own: OwnFile) -> list[OwnFile]:
+    """Return a player's own file, or the own files of all games of its match that have begun. Raises `FileError`."""
     mailed = own.save.mailed
     if not mailed.match:
         return [own]
-    yours = 1 - mailed.yours
-    other = next((each for each in own_files(mailed.other_game) if each.save.mailed.yours == yours), None)
-    if other is None:
-        decline(
-            f"the file of the other game of your match with {mailed.players[yours]} is missing. Open the "
-            "last letter that you received again: the program makes the file from it"
-        )
-    return sorted((own, other), key=lambda each: each.save.mailed.match)
+    found = []
+    for number in range(1, KINDS[mailed.kind] + 1):
+        side = (mailed.yours + number - mailed.match) % 2
+        each = own if number == mailed.match else _own_file_of(mailed.id_of(number), side)
+        if each is None and number <= AT_ONCE:
+            decline(
+                f"the file of the other game of your match with {mailed.players[1 - mailed.yours]} is missing. Open "
+                "the last letter that you received again: the program makes the file from it"
+            )
+        found += [each] if each is not None else []
+    return found
+
+
+def _own_file_of(game: str, mine: int) -> OwnFile | None:
+    """Return the own file of the player of a side in a game; None if there is none."""
+    return next((each for each in own_files(game) if each.save.mailed.yours == mine), None)
 
 
 def _readers(letter: Save) -> list[tuple[Save, int]]:
-    """Return the game of a letter, or both games of a match, each with the side of the letter's reader.
+    """Return the game of a letter, or all games of a match, each with the side of the letter's reader.
 
-    Raises `FileError` if the two games do not belong together.
+    Raises `FileError` if the games do not belong together.
     """
     games = games_of_letter(letter)
-    if (len(games) == 2) != bool(letter.mailed.match):
+    if (len(games) > 1) != bool(letter.mailed.match):
         decline("this letter is refused: it has only one game of a match")
-    numbers = [each.mailed.number for each in games]
-    newest = games[numbers.index(max(numbers))].mailed
-    name = newest.players[1 - newest.author(newest.number)]
-    if len(games) == 2 and (why := _why_no_match(*games)):
+    if len(games) > 1 and (why := _why_no_match(*games)):
         decline(f"this letter is refused: {why}")
+    newest = max((each.mailed for each in games), key=lambda each: each.progress)
+    name = newest.players[1 - newest.author(newest.number)]
     return [(each, each.mailed.players.index(name)) for each in games]
 
 
-def _why_no_match(first: Save, second: Save) -> str:
-    """Return why two games of a letter are not those of a match; empty if they are."""
+def _why_no_match(first: Save, second: Save, third: Save | None = None) -> str:
+    """Return why the games of a letter are not those of a match; empty if they are.
+
+    The results of the first two games are known to be true only after these games have been checked.
+    """
     one, two = first.mailed, second.mailed
-    pairs = (
-        (two.match, 2), (two.game, one.other_game), (two.second, ""), (two.bids, None), (two.yours, -1),
-        (two.players, one.players[::-1]), (two.began, 1 - one.began), (two.dice, one.dice), (two.defense, one.defense),
-        (second.game.scenario.key, first.game.scenario.key), (second.game.scenario.digest, first.game.scenario.digest),
-        (second.game.rules.options, first.game.rules.options), (second.game.strict, first.game.strict),
-    )  # fmt: skip
-    if any(is_ != must for is_, must in pairs):
+    if not _belongs_to(first, second, 2, one.players[one.began]):
         return "its two games are not those of one match"
     if one.number != two.number and min(first, second, key=lambda each: each.mailed.number).game.outcome is None:
         return "one of its two games stops before the last letter"
-    return ""
+    if third is None:
+        return ""
+    begins = _begins_third(one, two, [first.game, second.game])
+    if not begins:
+        return "it has a third game, but the first two games don't call for one"
+    return "" if _belongs_to(first, third, 3, begins) else "its third game is not that of the match"
+
+
+def _belongs_to(first: Save, other: Save, number: int, began: str) -> bool:
+    """Return True if a game is that with a number in the match of the first game, and the right player `began` it."""
+    must, mailed = _game_like(first.mailed, number, began), other.mailed
+    pairs = (
+        (mailed.match, number), (mailed.kind, must.kind), (mailed.game, must.game), (mailed.others, ()),
+        (mailed.bids, None), (mailed.yours, -1), (mailed.players, must.players), (mailed.began, must.began),
+        (mailed.dice, must.dice), (mailed.defense, must.defense), (other.game.scenario.key, first.game.scenario.key),
+        (other.game.scenario.digest, first.game.scenario.digest),
+        (other.game.rules.options, first.game.rules.options), (other.game.strict, first.game.strict),
+    )  # fmt: skip
+    return all(is_ == must_be for is_, must_be in pairs)
 
 
 # -- a player's own game
@@ -364,18 +432,26 @@ def _accept_invitation(letter: Save, mine: int, ask: Ask) -> Opening:
     checked = Checked(letter, mine, Secret(mailed.game, mine, ""), {})
     checked.check(0)
     bids = check_settled(letter) if mailed.match < 2 else ""
-    sides, other = checked.game.scenario.sides, mailed.players[1 - mine]
-    news = [
-        bids or f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {sides[mine].people}",
-        *(["It is one of the two games of a match, which you play at once"] if mailed.match else []),
-        dice_in_words(mailed),
-        f"{other} writes: {DEFENSE[mailed.defense]}",
-        *_unusual_terms(checked.game),
-        *_of_another_version(letter),
-        *checked.remarks,
-    ]
-    mailed.yours, mailed.second = mine, ""
+    news = [*_of_another_version(letter), *checked.remarks]
+    if mailed.match <= AT_ONCE:
+        news = [*_terms_in_words(mailed, mine, checked.game, bids), *news]
+    else:
+        news = [THIRD_BEGINS, *news]
+        first = _own_file_of(mailed.id_of(1), mine)
+        mailed.standing[mine] = first.save.mailed.standing[mine] if first is not None else ""
+    mailed.yours, mailed.others = mine, ()
     return _own_game(checked.game, mailed, ask, news, since=0)
+
+
+def _terms_in_words(mailed: Mailed, mine: int, game: Game, bids: str) -> Iterator[str]:
+    """Yield the terms of an invitation, after the result of the bids if there are any."""
+    people, other = game.scenario.sides[mine].people, mailed.players[1 - mine]
+    yield bids or f"{other} invites you, {mailed.players[mine]}, to a game by mail. You play {people}"
+    if mailed.match:
+        yield f"{other} writes: {MATCH[mailed.kind]}"
+    yield dice_in_words(mailed)
+    yield f"{other} writes: {DEFENSE[mailed.defense]}"
+    yield from _unusual_terms(game)
 
 
 def _unusual_terms(game: Game) -> Iterator[str]:
@@ -455,7 +531,7 @@ def _continue(
 ) -> Opening:
     """Prepare to continue the game after a checked letter. The player's own data come from the player's file."""
     mailed = checked.mailed
-    mailed.yours, mailed.box, mailed.second, mailed.bids = ours.yours, ours.box, "", ours.bids
+    mailed.yours, mailed.box, mailed.others, mailed.bids = ours.yours, ours.box, (), ours.bids
     mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent
     session = MailSession(
         Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news

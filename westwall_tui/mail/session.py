@@ -13,7 +13,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MAX_ORDERS_LENGTH, Opened
-from westwall_tui.files.saves.matches import Match, MatchResult, result_of
+from westwall_tui.files.saves.matches import AT_ONCE, Match, MatchResult
 from westwall_tui.files.sessions.base import Deputy, Heard
 from westwall_tui.files.sessions.local import LocalSession, Stamp
 from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
@@ -58,8 +58,8 @@ class MailSession(LocalSession):
         self.written: WrittenLetter | None = None
         """The last letter that was written since the game was opened."""
         self._own_notes = tuple(news)
-        self.companion: MailSession | None = None
-        """The other game of the match, in the same letters; None if the game belongs to no match."""
+        self.games: Sequence[MailSession] = (self,)
+        """All games of the match that have begun, in their order; only this game if it belongs to no match."""
         if self.mailed.hidden and secret_notes:
             self._open_notes(placed_by([event for events in save.past() for event in events]))
 
@@ -129,9 +129,9 @@ class MailSession(LocalSession):
         """A sentence about the awaited letter; empty if this player has a decision to make, or if the game is over."""
         if self.game.outcome is not None or self.is_my_letter:
             return ""
-        if self.companion is not None and self.companion.is_my_letter:
-            other = self.companion.mailed.match
-            return f"Your part of game {self.mailed.match} is complete. Play game {other}; that completes your letter"
+        if (other := next((each for each in self.games if each.is_my_letter), None)) is not None:
+            due = other.mailed.match
+            return f"Your part of game {self.mailed.match} is complete. Play game {due}; that completes your letter"
         file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
         return f"Your letter to {self.other} is written ({file}). The game is waiting for the answer"
 
@@ -139,39 +139,38 @@ class MailSession(LocalSession):
 
     @property
     def match(self) -> Match | None:
-        """The match, with the result of the other game if that game is over."""
+        """The match, with the results of the other games that are over."""
         if not self.mailed.match:
             return None
-        both = [self.companion] if self.companion is not None else []
-        return Match(self.mailed.game, results=tuple(each.result for each in both if each.game.outcome is not None))
+        return self.mailed.match_with(each.result for each in self.games if each is not self and each.is_over)
 
     @property
     def result(self) -> MatchResult:
         """The result of the present game, which is over."""
-        return result_of(self.game, self.mailed.match - 1)
+        return self.mailed.result(self.game)
 
     @property
-    def _players_of_match(self) -> tuple[str, str]:
-        """The names of the players by number, which is their side in game 1."""
-        first, second = self.mailed.players
-        return (first, second) if self.mailed.match == 1 else (second, first)
+    def is_over(self) -> bool:
+        """True if the present game is over."""
+        return self.game.outcome is not None
 
     @property
     def match_in_bar(self) -> str:
-        return "" if self.match is None else self.match.in_the_bar(self._players_of_match, self.mailed.match)
+        return "" if self.match is None else self.match.in_the_bar(self.mailed.players_by_number, self.mailed.match)
 
     def match_after_game(self) -> Sequence[str]:
-        if self.match is None:
+        if not self.mailed.match:
             return ()
-        results = tuple(each.result for each in self._games if each.game.outcome is not None)
-        return self.match._replace(results=results).after_game(self._players_of_match, at_once=True)
+        match = self.mailed.match_with(each.result for each in self.games if each.is_over)
+        return match.after_game(self.mailed.players_by_number, at_once=True)
 
     @property
     def next_game(self) -> "Callable[[], MailSession] | None":
-        """A function that returns the other game of the match; None if there is none."""
-        other = self.companion
-        if other is None:
+        """A function that returns another game of the match; None if there is none, or if this is the third one."""
+        at = self.mailed.match
+        if at > AT_ONCE or len(self.games) == 1:
             return None
+        other = self.games[at % len(self.games)]
 
         def go_on() -> MailSession:
             self.since = -1  # the player has seen the orders of the letter in this game
@@ -185,15 +184,9 @@ class MailSession(LocalSession):
         return self.step in (LetterStep.WRITER, LetterStep.DEPUTY)
 
     @property
-    def _games(self) -> "list[MailSession]":
-        """The present game, or both games of its match in their order."""
-        both = [self] if self.companion is None else [self, self.companion]
-        return sorted(both, key=lambda each: each.mailed.match)
-
-    @property
     def _newest(self) -> "MailSession":
-        """The game with the most letters. A game of a match that is over gets no more letters."""
-        return max(self._games, key=lambda each: each.mailed.number)
+        """The game that the last letter is about."""
+        return max(self.games, key=lambda each: each.mailed.progress)
 
     # -- orders
 
@@ -252,7 +245,7 @@ class MailSession(LocalSession):
         mailed.sent = mailed.standing[self.mine]
         mailed.shares.append(self._secret.share(mailed.number + 2))
         mailed.ends.append(len(self.game.log))
-        for each in self._games:
+        for each in self.games:
             each.written = None
 
     def undo(self) -> None:
@@ -328,11 +321,11 @@ class MailSession(LocalSession):
 
     @property
     def _has_last_letter(self) -> bool:
-        """True if this player has written the last letter, in both games of a match."""
+        """True if this player has written the last letter, in all games of a match."""
         newest = self._newest
         number = newest.mailed.number
         is_mine = number > 0 and newest.mailed.author(number) == newest.mine
-        return is_mine and not any(each.is_my_letter for each in self._games)
+        return is_mine and not any(each.is_my_letter for each in self.games)
 
     def _make_way(self) -> None:
         """Raise `OSError` if another program has changed the file, so that there are never two versions of a letter."""
@@ -353,21 +346,21 @@ class MailSession(LocalSession):
         """True if this player's last letter is missing and the other player waits for it."""
         if not self._has_last_letter or self._newest.written is not None:
             return False
-        return not is_written([each._public_save() for each in self._games], self.path.parent)
+        return not is_written([each._public_save() for each in self.games], self.path.parent)
 
     def send(self) -> bool:
         """Write the last letter, even if it already exists. If that fails, set `trouble` and return False."""
         if not self._has_last_letter:
-            over = all(each.game.outcome is not None for each in self._games)
+            over = all(each.is_over for each in self.games)
             answered = "the game is over" if over else f"{self.other} has answered your last letter; it is your turn"
             self.trouble = answered if self._newest.mailed.number else "you have not written a letter yet"
             return False
         try:
-            written = write_letter([each._public_save() for each in self._games], self.path.parent)
+            written = write_letter([each._public_save() for each in self.games], self.path.parent)
         except (OSError, FileError) as error:
             self.trouble = f"the letter could not be written: {error}"
             return False
-        for each in self._games:
+        for each in self.games:
             each.written = written
         self._hear_text(f"The letter to {self.other} is written: {written.file}")
         return True
@@ -375,7 +368,7 @@ class MailSession(LocalSession):
     def give_standing_orders(self, text: str) -> None:
         """Set this player's standing orders, which are sent with the next letter. Raises `IllegalOrder`."""
         check_standing_orders(text)
-        for each in self._games:
+        for each in self.games:
             each.mailed.standing[each.mine] = text
             each.save()
 

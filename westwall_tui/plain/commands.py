@@ -35,12 +35,12 @@ def play(make: Callable[[], Session]) -> int:
 
 
 def mail(session: MailSession) -> int:
-    """Play a game by mail in lines up to its next letter, or both games of a match. Return the exit status."""
+    """Play a game by mail in lines up to its next letter, or all games of a match. Return the exit status."""
     console, settings = _open_console()
     status = _play_to_end(PlainMail(session, console, settings), console)
-    other = session.companion
-    if status is None and other is not None and other.is_due:
-        status = _play_to_end(PlainMail(other, console, settings), console)
+    for other in session.games:
+        if status is None and other is not session and (other.is_due or other.has_news):
+            status = _play_to_end(PlainMail(other, console, settings), console)
     return ENDED if status is None else status
 
 

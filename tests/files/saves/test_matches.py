@@ -111,6 +111,19 @@ def test_sentences_about_a_match():
     )
     level = match(BEST_OF_THREE, (0, 5, 0), (1, -5, 0))
     assert level.after_game(NAMES)[0] == "After game 2 of 3, the match is even."
+    assert match(MIRRORED, (0, 7, 1)).after_game(NAMES, at_once=True)[1] == "The other game decides."
+    one = match(BEST_OF_THREE, (0, 5, 0))
+    assert one.after_game(NAMES, at_once=True)[1] == "Unless one of you wins both games, game 3 follows."
+    assert level.after_game(NAMES, at_once=True)[1] == "Game 3 decides, with the sides of game 1."
+
+
+def test_the_third_game_is_due_after_two_that_decide_nothing():
+    for undecided in (((0, 5, 0), (1, -9, 0)), ((-1, 0, 0), (0, 1, 0)), ((-1, 0, 0), (-1, 0, 0))):
+        assert match(BEST_OF_THREE, *undecided).is_third_due
+    assert not match(BEST_OF_THREE, (0, 5, 0)).is_third_due
+    assert not match(BEST_OF_THREE, (0, 5, 0), (0, 1, 0)).is_third_due
+    assert not match(BEST_OF_THREE, (0, 5, 0), (1, -9, 0), (-1, 0, 0)).is_third_due
+    assert not match(MIRRORED, (0, 5, 0), (1, -9, 0)).is_third_due
 
 
 def test_players_without_names():

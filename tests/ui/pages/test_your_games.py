@@ -202,9 +202,8 @@ def test_a_title_is_whole_if_the_other_columns_leave_room():
 def test_both_games_of_a_match_by_mail_are_one_line(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("WESTWALL_SAVES", str(tmp_path / "saves"))
-    first = begin(load_scenario("quick/noville"), Terms(0, ("Anna", "Bert"), match=True), lambda _: "")
-    second = first.companion
-    assert second is not None
+    terms = Terms(0, ("Anna", "Bert"), match="mirrored")
+    first, second = begin(load_scenario("quick/noville"), terms, lambda _: "").games
     for session in (first, second):
         session.game.apply("concede")
         session.save()

@@ -1,11 +1,14 @@
 """The table `[mail]` in the save of a game by mail (docs/saves.md)."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, SEALED
+from westwall_tui.engine.game import Game
+from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, MIRRORED, SEALED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
+from westwall_tui.files.saves.matches import AT_ONCE, KINDS, Match, MatchResult, result_of, side_in
 from westwall_tui.files.tables import TomlTable
 
 MAX_LETTERS = 900
@@ -13,6 +16,8 @@ MAX_LETTERS = 900
 
 Each letter opens a share of the dice, and a chain has 1000 (`shares.py`).
 """
+OTHERS = ("second", "third")
+"""The keys of the other games in a letter of a match."""
 MAX_ORDERS_LENGTH = 400
 """The maximum number of characters of standing orders."""
 MAX_BOX_LENGTH = 4_000
@@ -84,9 +89,11 @@ class Mailed:
     box: str = ""
     """The secret notes, encrypted with the player's passphrase."""
     match: int = 0
-    """The number of the game in a match, 1 or 2: both games are played at once, in the same letters. Otherwise 0."""
-    second: str = ""
-    """In a letter of a match, the second game as the text of a save; the letter itself is the first game."""
+    """The number of the game in a match, otherwise 0. Games 1 and 2 are played at once, in the same letters."""
+    kind: str = MIRRORED
+    """The kind of match."""
+    others: tuple[str, ...] = ()
+    """In a letter of a match, the games after the first one as texts of saves; the letter itself is the first game."""
     bids: "SealedBids | None" = None
     """The players' bids for a side; None if nobody bids. In a match only the first game has them."""
 
@@ -115,9 +122,33 @@ class Mailed:
         return [n for n in self.sealed if n not in self.opened]
 
     @property
-    def other_game(self) -> str:
-        """The id of the other game of the match. The ids differ in the last bit, so that games cannot be swapped."""
-        return f"{int(self.game, 16) ^ 1:032x}"
+    def progress(self) -> tuple[bool, int]:
+        """A key of the games in a letter: the letter was written for the greatest one.
+
+        A game of a match that is over gets no more letters, and the third game begins when the first two are over.
+        """
+        return self.match > AT_ONCE, self.number
+
+    def id_of(self, number: int) -> str:
+        """Return the id of a game of the match.
+
+        The ids differ in the last bit, or in a best of three in the last two, so that games cannot be swapped.
+        """
+        return f"{int(self.game, 16) - self.match + number:032x}"
+
+    @property
+    def players_by_number(self) -> tuple[str, str]:
+        """The names of the match's players by number, which is their side in game 1."""
+        first, second = (self.players[side_in(self.match, player)] for player in (0, 1))
+        return first, second
+
+    def result(self, game: Game) -> MatchResult:
+        """Return the result of the present game of a match. The game is over."""
+        return result_of(game, side_in(self.match, 0))
+
+    def match_with(self, results: Iterable[MatchResult]) -> Match:
+        """Return the match with some results."""
+        return Match(self.id_of(1), self.kind, results=tuple(results))
 
     def whose_move(self, *, over: bool) -> str:
         """Return `your move`, `Bert's move` or `over`, or for a letter `a letter to Bert`."""
@@ -144,7 +175,8 @@ class Mailed:
             **({"opened": [f"{n} {each.salt} {each.line}" for n, each in self.opened.items()]} if self.opened else {}),
             **({"box": self.box} if self.box else {}),
             **({"match": self.match} if self.match else {}),
-            **({"second": self.second} if self.second else {}),
+            **({"kind": self.kind} if self.kind != MIRRORED else {}),
+            **dict(zip(OTHERS, self.others, strict=False)),
             **({"bids": self.bids.data()} if self.bids is not None else {}),
         }
 
@@ -186,12 +218,17 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
         table.fault("opened", "has a note that was never sealed")
     found.box = table.text("box", "", longest=MAX_BOX_LENGTH)
     if table.has("match"):
-        found.match = table.number("match", low=1, high=2)
-        if game[-1:] and int(game[-1:] if _GAME.fullmatch(game) else "0", 16) % 2 != found.match - 1:
+        found.kind = table.choice("kind", KINDS, MIRRORED)
+        most = KINDS.get(found.kind, 1)
+        found.match = table.number("match", low=1, high=most)
+        if _GAME.fullmatch(game) and int(game[-1], 16) % 2 ** (most - 1) != found.match - 1:
             table.fault("match", "does not fit the id of the game")
-    found.second = table.text("second", "", longest=MAX_SAVE_SIZE)
-    if found.second and found.match != 1:
-        table.fault("second", "belongs only to the first game of a match")
+    others = [table.text(key, "", longest=MAX_SAVE_SIZE) for key in OTHERS]
+    found.others = tuple(text for text in others if text)
+    if found.others and found.match != 1:
+        table.fault(OTHERS[0], "belongs only to the first game of a match")
+    elif found.others and not others[0]:
+        table.fault(OTHERS[0], "is missing")
     found.bids = _read_bids(table)
     table.finish()
     return found

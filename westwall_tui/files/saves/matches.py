@@ -21,6 +21,10 @@ from westwall_tui.files.tables import TomlTable, parse, read
 
 KINDS = {MIRRORED: 2, BEST_OF_THREE: 3}
 """For each kind of match, the maximum number of games."""
+AT_ONCE = 2
+"""The number of games that begin together by mail and in a club. A third game begins if they don't decide the match."""
+THIRD_MAY_FOLLOW = "Unless one of you wins both games, game 3 follows."
+THIRD_FOLLOWS = "Game 3 decides, with the sides of game 1."
 MAX_MARGIN = 100_000
 
 
@@ -62,7 +66,7 @@ class Match(NamedTuple):
 
     def side_of(self, player: int) -> int:
         """Return the side that a player has in the present game."""
-        return (player + len(self.results)) % 2
+        return side_in(self.number, player)
 
     def with_result(self, game: Game) -> "Match":
         """Return the match with the result of its present game, which is over."""
@@ -85,6 +89,11 @@ class Match(NamedTuple):
     def is_over(self) -> bool:
         """True if all games have been played, or if a player has won two of three."""
         return len(self.results) == self.most or (self.kind == BEST_OF_THREE and 2 in self.won)
+
+    @property
+    def is_third_due(self) -> bool:
+        """True if the third game is due where the first two are played at once."""
+        return len(self.results) == AT_ONCE and not self.is_over
 
     @property
     def won(self) -> tuple[int, int]:
@@ -144,13 +153,15 @@ class Match(NamedTuple):
     def after_game(self, names: Sequence[str], *, at_once: bool = False) -> tuple[str, ...]:
         """Return sentences on the match after a game: its state, or its winner once it is over.
 
-        `at_once` is true if the players play both games at once.
+        `at_once` is true if the players play the first two games at once.
         """
         if not self.is_over:
-            if at_once:
-                return (f"After one game of the match, {self._leads(names)}.", "The other game decides.")
             done, due = len(self.results), self.number
-            return (f"After game {done} of {self.most}, {self._leads(names)}.", f"In game {due} you switch sides.")
+            if at_once and done < AT_ONCE:
+                follows = ("The other game decides.", THIRD_MAY_FOLLOW)[self.kind == BEST_OF_THREE]
+                return (f"After one game of the match, {self._leads(names)}.", follows)
+            follows = THIRD_FOLLOWS if at_once else f"In game {due} you switch sides."
+            return (f"After game {done} of {self.most}, {self._leads(names)}.", follows)
         if self.winner == NOBODY:
             return (f"The match is drawn: {self.score(names)}.",)
         first, second = self.won
@@ -163,6 +174,11 @@ class Match(NamedTuple):
 def _lead(names: Sequence[str], margin: int) -> str:
     """Return who is ahead by a margin that player 0 sees: `Anna +7`, `even`."""
     return f"{names[margin < 0]} +{abs(margin)}" if margin else "even"
+
+
+def side_in(number: int, player: int) -> int:
+    """Return the side that a player has in a game of a match. The players switch sides after each game."""
+    return (player + number - 1) % 2
 
 
 def result_of(game: Game, side: int, winner: int | None = None) -> MatchResult:

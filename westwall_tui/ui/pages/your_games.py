@@ -107,13 +107,8 @@ def games_of(saves: Iterable[SaveInfo]) -> list[Played]:
             match = kept.match.with_result(kept.game) if kept.game.outcome is not None else kept.match
             game = game._replace(match=match, names=kept.match.players(kept.seats))
         if kept.mail is not None and (number := kept.mail.match):
-            from westwall_tui.files.saves.matches import Match, result_of
-
-            over = kept.game.outcome is not None
-            one, two = kept.mail.players
-            id_, names = (kept.mail.game, (one, two)) if number == 1 else (kept.mail.other_game, (two, one))
-            match = Match(id_, results=(result_of(kept.game, number - 1),) if over else ())
-            game = game._replace(match=match, by_mail=number, names=names)
+            match = kept.mail.match_with([kept.mail.result(kept.game)] if kept.game.outcome is not None else [])
+            game = game._replace(match=match, by_mail=number, names=kept.mail.players_by_number)
         found.append(game)
     return found
 
@@ -254,7 +249,7 @@ def _score_of_pair(pair: tuple[str, ...], games: Sequence[Played]) -> str:
 
 
 def _with_matches_by_mail(found: Sequence[Played]) -> Iterator[Played]:
-    """Yield the games of matches. Both games of a match by mail are one, which has the results of both."""
+    """Yield the games of matches. All games of a match by mail are one, which has their results."""
     by_mail: dict[str, Played] = {}
     for game in sorted(found, key=lambda game: game.by_mail):
         match = game.match

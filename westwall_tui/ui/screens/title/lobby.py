@@ -78,7 +78,7 @@ class Lobby:
         loaded, terms, side = load_scenario(chosen.key), chosen.by_mail, max(chosen.mine, 0)
         me = terms.me or getpass.getuser()
         players = (me, terms.other) if side == 0 else (terms.other, me)
-        agreed = Terms(side, players, terms.dice, terms.defense, match=bool(terms.match))
+        agreed = Terms(side, players, terms.dice, terms.defense, match=terms.match)
         session = begin(loaded, agreed, answer_with(passphrase), strict=chosen.strict, options=chosen.options)
         self._app.show_game(session, "briefing" if has_briefing(loaded) else "")
 

@@ -13,6 +13,7 @@ from westwall_tui.files.command_line import (
     DRAWN,
     LETTERS,
     MANUAL,
+    MATCHES_AT_ONCE,
     MIRRORED,
     ORDERS,
     SEALED,
@@ -54,10 +55,10 @@ NAMES_HERE = (
     "The names appear when the keyboard changes hands, in the log, the report and Your games. The program remembers "
     "them. Backspace deletes; Left and Right swap the names."
 )
-MATCHES_BY_MAIL: Mapping[str, str] = {"": "one game", MIRRORED: "two games at once, with the sides switched"}
 ABOUT_MATCH_BY_MAIL = (
     "In a match, you play the battle twice at once, in the same letters, with the sides switched, so that an uneven "
-    "battle is fair. The sum of the leads in points decides. To bid for a side instead, use westwall mail --bid."
+    "battle is fair. The sum of the leads in points decides. In a best of three, the number of wins does, and a third "
+    "game follows unless one of you wins both. To bid for a side instead, use westwall mail --bid."
 )
 NAMES = "The names used in the letters. Type to change; Backspace deletes."
 
@@ -71,7 +72,7 @@ class MailTerms:
     dice: str = DICE_BY_MAIL[0]
     defense: str = DEFENSES[0]
     match: str = ""
-    """`MIRRORED` for a match of two games at once; empty for a single game."""
+    """The kind of match (`MATCHES_AT_ONCE`); empty for a single game."""
 
     def items(self) -> Sequence[MenuItem]:
         """Return the items for these terms in the menu of a new game."""
@@ -80,7 +81,7 @@ class MailTerms:
             text_item("Your name:", self.me, partial(setattr, self, "me"), NAMES, "your login name"),
             choice_item("Dice:", DICE_BY_MAIL_LABELS, self.dice, partial(setattr, self, "dice"), ABOUT_DICE_BY_MAIL),
             choice_item("Defense:", DEFENSE_LABELS, self.defense, partial(setattr, self, "defense"), ABOUT_DEFENSE),
-            choice_item("Match:", MATCHES_BY_MAIL, self.match, partial(setattr, self, "match"), ABOUT_MATCH_BY_MAIL),
+            choice_item("Match:", MATCHES_AT_ONCE, self.match, partial(setattr, self, "match"), ABOUT_MATCH_BY_MAIL),
         ]
 
 
