@@ -38,7 +38,7 @@ def test_the_first_lines_of_a_game():
         "Type help to hear what you can type, or briefing to hear what the battle is about.",
     ]
     assert said[5:] == [
-        "The U.S. set up and still have nine units to place. Type legal to hear what you may do.",
+        "The U.S. are setting up and still have nine units to place. Type legal to hear what you may do.",
         "You gave no orders, so nothing was saved.",
     ]
 

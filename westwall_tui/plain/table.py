@@ -178,7 +178,7 @@ class PlainGame:
         question = with_stop(prompt.text)
         if prompt.kind == "set-up" and (left := queries.to_set_up(game)):
             people = capital(game.scenario.sides[prompt.side].people)
-            question = f"{people} set up and still have {count(len(left), 'unit')} to place."
+            question = f"{people} are setting up and still have {count(len(left), 'unit')} to place."
         elif prompt.kind == "movement":
             movers = len(queries.movers(game))
             return f"{question} {capital(count(movers, 'unit'))} can move"

@@ -14,6 +14,8 @@ from westwall_tui.engine.units import Strength
 
 REACH = 4.0
 """Game-Turns within which a place draws units."""
+ROADS = ("road", "Weg", "Autobahn")
+"""The ends of the names of roads. A unit is on a road, not at it."""
 PULL, DENY = 0.3, 0.15
 """The share of a place's worth that attracts units: to take the place, and to keep it."""
 STAKES, MOST_SCALED = 80.0, 7.0
@@ -40,8 +42,9 @@ class Prize(NamedTuple):
 
     @property
     def within(self) -> str:
-        """The place for a unit in it: `in Vossenack`, `at the south ramp`."""
-        return f"{'at' if self.table.name.startswith('the ') else 'in'} {self.table.name}"
+        """The place for a unit in it: `in Vossenack`, `at the south ramp`, `on the Marche road`."""
+        name = self.table.name
+        return f"{'on' if name.endswith(ROADS) else 'at' if name.startswith('the ') else 'in'} {name}"
 
     @property
     def swing(self) -> float:
