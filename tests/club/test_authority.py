@@ -101,7 +101,7 @@ SERVER = {
 """Writes of the server or the administrator."""
 READS = {
     *("head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"),
-    *("bids", "pair", "without_result"),
+    *("bids", "match_of", "without_result"),
 }
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",

@@ -12,10 +12,11 @@ from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.ratings import Rating, Ratings, season
 from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.server.thinker import Thinker
-from westwall_tui.club.session import ClubSession, open_game
+from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
 from westwall_tui.engine import queries
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.bids import Bid
+from westwall_tui.files.saves.matches import MatchResult
 from westwall_tui.files.scenarios.random_battles import listed_battles
 
 pytestmark = pytest.mark.usefixtures("people")
@@ -31,10 +32,27 @@ def challenge(games: Games, **terms) -> int:
 
 def match(games: Games, **terms) -> int:
     """Return the first game of a match that Bert has accepted."""
-    number = challenge(games, mirrored=True, **terms)
+    number = challenge(games, match="mirrored", **terms)
     accept(games, number, BERT)
     games.store.run("update game set turn = 2")
     return number
+
+
+@pytest.fixture
+def typed(games, people):
+    """Return a function that runs a command of a player, and returns its output or the refusal."""
+
+    def run(player: int, line: str) -> str:
+        out = io.StringIO()
+        commands = PlayerCommands(games, people, people.by_number(player), lambda _: None, io.StringIO(), out)
+        word, *rest = line.split()
+        try:
+            getattr(commands, {"games": "games_of"}.get(word, word))(rest)
+        except FileError as error:
+            return error.faults[0].reason
+        return out.getvalue()
+
+    return run
 
 
 def points(games: Games, number: int) -> tuple[int, int]:
@@ -71,8 +89,9 @@ def test_the_sides_of_a_scenario_keep_their_ratings_if_chances_were_made_even(ga
 
 def test_a_game_with_points_against_the_computer_is_not_rated(games, store):
     """The computer accepts any points, so a player could choose to win."""
-    for options, mirrored, rated in (({"start-allied": 99}, False, 0), ({"start-german": 99}, True, 1), ({}, False, 1)):
-        number = challenge(games, level=2, options=options, mirrored=mirrored)
+    points = {"start-allied": 99}
+    for options, match, rated in ((points, "", 0), (points, "mirrored", 1), ({}, "", 1), ({}, "best-of-three", 0)):
+        number = challenge(games, level=2, options=options, match=match)
         assert store.one("select rated from game where id = ?", number) == (rated,)
 
 
@@ -81,7 +100,7 @@ def test_a_game_with_points_against_the_computer_is_not_rated(games, store):
 
 def test_a_match_is_two_games_with_the_sides_switched(games, store):
     number = match(games, pace=Pace(days=3), options={"start-german": 2})
-    first, second = games.pair(number).games
+    first, second = games.match_of(number).games
     assert [players(games, game) for game in (first, second)] == [["Anna", "Bert"], ["Bert", "Anna"]]
     assert [points(games, game) for game in (first, second)] == [(0, 2), (0, 2)]
     decides = games.head_of(first) and store.row("select to_decide from game where id = ?", first)[0]
@@ -89,18 +108,18 @@ def test_a_match_is_two_games_with_the_sides_switched(games, store):
         assert store.row("select due - since from game where id = ?", game) == (pytest.approx(3 * DAY, abs=1),)
         mover = ClubSession(games, game, -1, player, "x")
         mover.apply(mover.game.sample(1))
-    assert games.pair(second) == games.pair(first)
+    assert games.match_of(second) == games.match_of(first)
 
 
 def test_the_computer_plays_a_match(games):
-    number = challenge(games, mirrored=True, level=2)
-    assert [players(games, game) for game in games.pair(number).games] == [["Anna", ""], ["", "Anna"]]
+    number = challenge(games, match="mirrored", level=2)
+    assert [players(games, game) for game in games.match_of(number).games] == [["Anna", ""], ["", "Anna"]]
 
 
 def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
     """Bert wins one game by more than Anna wins the other."""
     number = match(games)
-    first, second = games.pair(number).games
+    first, second = games.match_of(number).games
     ratings, thinker = Ratings(store), Thinker(store, lambda _: None)
     store.run("update game set options = '{\"start-german\": 7}' where id = ?", second)
     assert games.give_up(second, BERT, "gave up"), "Bert has side 0, and is behind by 7"
@@ -108,7 +127,7 @@ def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
     assert not ratings.ladder(season()), "the other game goes on"
     assert games.give_up(first, ANNA, "gave up")
     thinker.check_clocks()
-    assert [(result.winner, result.margin) for result in games.pair(number).match.results] == [(1, -50), (0, 57)]
+    assert [(result.winner, result.margin) for result in games.match_of(number).match.results] == [(1, -50), (0, 57)]
     assert [(name, played, won) for _, name, _, played, won in ratings.ladder(season())] == [
         ("Anna", 1, 1),
         ("Bert", 1, 0),
@@ -129,14 +148,14 @@ def test_a_game_lost_on_time_counts_as_it_was_then(games, store):
     opponent = ClubSession(games, number, -1, 2 - side, "x")
     opponent.apply("concede")
     Thinker(store, lambda _: None).check_clocks()
-    (result,) = games.pair(number).match.results
+    (result,) = games.match_of(number).match.results
     assert (result.winner, result.margin) == (1 - side, 50 if side else -50)
 
 
 def test_a_match_counts_even_if_one_game_is_given_up_at_once(games, store):
     """Otherwise the loser of the first game would give up the second one unrated."""
     number = match(games)
-    first, second = games.pair(number).games
+    first, second = games.match_of(number).games
     assert games.give_up(first, BERT, "gave up")
     games.store.run("update game set turn = 1 where id = ?", second)
     assert games.give_up(second, BERT, "gave up")
@@ -146,7 +165,7 @@ def test_a_match_counts_even_if_one_game_is_given_up_at_once(games, store):
 
 def test_a_match_with_a_closed_game_is_not_rated(games, store):
     number = match(games)
-    first, second = games.pair(number).games
+    first, second = games.match_of(number).games
     games.close(first)
     games.give_up(second, ANNA, "gave up")
     Thinker(store, lambda _: None).check_clocks()
@@ -155,7 +174,7 @@ def test_a_match_with_a_closed_game_is_not_rated(games, store):
 
 def test_the_games_of_a_match_show_how_it_stands(games, store):
     number = match(games)
-    first, second = games.pair(number).games
+    first, second = games.match_of(number).games
     anna = ClubSession(games, second, -1, ANNA, "Anna")
     assert anna.match_in_bar == "game 2 of 2"
     assert games.give_up(first, BERT, "gave up")
@@ -166,6 +185,104 @@ def test_the_games_of_a_match_show_how_it_stands(games, store):
     bert.apply("concede")
     (result,) = bert.match_after_game()
     assert result == "The match goes to Anna, by the sum of the leads: Anna +100 (Anna +50, Anna +50)."
+
+
+# -- the third game of a match
+
+
+def best_of_three(games, *losers, **terms):
+    """Return the games of a best of three in which these players have given up the first games, one each."""
+    number = challenge(games, match="best-of-three", **terms)
+    accept(games, number, BERT)
+    for game, loser in zip(games.match_of(number).games, losers, strict=False):
+        games.store.run("update game set turn = 2 where id = ?", game)
+        assert games.give_up(game, loser, "gave up")
+    Thinker(games.store, lambda _: None).check_clocks()
+    return [*games.match_of(number).games]
+
+
+def test_the_third_game_has_the_terms_and_sides_of_the_first(games, store):
+    first, _, third = best_of_three(games, BERT, ANNA, pace=Pace(days=3), options={"start-german": 2})
+    assert players(games, third) == players(games, first) == ["Anna", "Bert"]
+    assert (games.head_of(third).orders, points(games, third)) == (0, (0, 2))
+    (decides,) = store.row("select to_decide from game where id = ?", third)
+    assert store.row("select due - since from game where id = ?", third) == (pytest.approx(3 * DAY, abs=1),)
+    mover = ClubSession(games, third, -1, (ANNA, BERT)[decides], "x")
+    mover.apply(mover.game.sample(1))
+    assert mover.match_in_bar == "game 3 of 3"
+    Thinker(store, lambda _: None).check_clocks()
+    assert len(games.match_of(first).games) == 3, "it begins once"
+
+
+def test_a_best_of_three_is_rated_once_for_more_wins(games, store):
+    *_, third = best_of_three(games, BERT, ANNA)
+    ratings = Ratings(store)
+    assert not ratings.ladder(season())
+    assert games.give_up(third, ANNA, "gave up")
+    Thinker(store, lambda _: None).check_clocks()
+    assert [(name, played, won) for _, name, _, played, won in ratings.ladder(season())] == [
+        ("Bert", 1, 1),
+        ("Anna", 1, 0),
+    ]
+    (result,) = ClubSession(games, third, -1).match_after_game()
+    assert result.startswith("The match goes to Bert, by games won (2 : 1): ")
+    assert ratings.of(f"side {BATTLE} 0").games == 0
+
+
+def test_two_wins_decide_a_best_of_three(games, store):
+    assert len(best_of_three(games, BERT, BERT)) == 2
+    assert [(name, won) for _, name, _, _, won in Ratings(store).ladder(season())] == [("Anna", 1), ("Bert", 0)]
+
+
+@pytest.mark.parametrize("losers", [(), (BERT,)], ids=["none", "one"])
+def test_no_third_game_begins_before_the_first_two_are_decided(games, losers):
+    """Not even from results that are forged: a result counts only once its game is decided."""
+    numbers = best_of_three(games, *losers)
+    opening = position_summary(begin(BATTLE))
+    for number, winner in zip(numbers, (1, 0), strict=True):
+        games.keep_result(number, MatchResult(winner, 0, 0), opening)
+    assert [*games.match_of(numbers[0]).games] == numbers
+    assert len(games.match_of(numbers[0]).results) == len(losers)
+
+
+def test_a_result_is_not_changed(games):
+    first, second, third = best_of_three(games, BERT, ANNA)
+    before = games.match_of(third)
+    for number in (first, second):
+        games.keep_result(number, MatchResult(0, 99, 9), position_summary(begin(BATTLE)))
+    assert games.match_of(third) == before
+
+
+def test_no_third_game_follows_a_closed_one(games, store):
+    numbers = best_of_three(games, BERT)
+    games.close(numbers[1])
+    Thinker(store, lambda _: None).check_clocks()
+    assert [*games.match_of(numbers[0]).games] == numbers
+    assert not Ratings(store).ladder(season())
+
+
+def test_a_player_who_ran_out_of_time_plays_the_third_game(games, store):
+    first, second = best_of_three(games, pace=Pace(days=1))
+    (late,) = store.row("select to_decide from game where id = ?", first)
+    time_passes(games, first, 2 * DAY)
+    assert games.time_out(first, late, 2, "overstepped")
+    assert games.give_up(second, (BERT, ANNA)[late], "gave up")
+    Thinker(store, lambda _: None).check_clocks()
+    third = games.match_of(first).games[2]
+    assert [(seat.name, seat.level) for seat in games.seats(third)] == [("Anna", 0), ("Bert", 0)]
+
+
+def test_a_best_of_three_needs_no_screen(games, typed):
+    typed(ANNA, "challenge arnhem/historical --side Allied --match best-of-three")
+    assert "a best of three" in typed(BERT, "games")
+    typed(BERT, "accept 1")
+    for game, loser in ((1, ANNA), (2, BERT)):
+        assert games.give_up(game, loser, "gave up")
+    Thinker(games.store, lambda _: None).check_clocks()
+    assert (
+        "      The other games of the match are 1 and 2. After game 2 of 3, the match is even. "
+        "Game 3 decides, with the sides of game 1." in typed(ANNA, "games").splitlines()
+    )
 
 
 # -- bids
@@ -201,7 +318,7 @@ def answers(store, games: Games, people, player: int, number: int) -> list[objec
     lists, who = Lists(store), people.by_number(player)
     told: list[object] = [lists.of(player), lists.challenges(player), lists.one(number, player), lists.all()]
     told += [games.head(number), games.seats(number), games.since(number, -1), games.bids(number, player)]
-    told += [games.entries(number), games.pair(number), games.talk(number), people.by_number(ANNA)]
+    told += [games.entries(number), games.match_of(number), games.talk(number), people.by_number(ANNA)]
     for word, *rest in (("games",), ("board", str(number)), ("save", str(number)), ("accept", str(number))):
         out = io.StringIO()
         commands = PlayerCommands(games, people, who, lambda _: None, io.StringIO(), out)
@@ -234,9 +351,9 @@ def test_nothing_that_others_read_depends_on_a_sealed_bid(games, people, store, 
 def test_an_open_challenge_to_a_match_with_a_bid_can_still_be_accepted(games, store):
     """Earlier versions allowed bids in matches."""
     number = challenge(games, bid=Bid(ALLIED, 3))
-    store.run("update game set pair = id where id = ?", number)
+    store.run("update game set pair = id, match_kind = 'mirrored' where id = ?", number)
     accept(games, number, BERT, "Allied=5")
-    first, second = games.pair(number).games
+    first, second = games.match_of(number).games
     assert [players(games, game) for game in (first, second)] == [["Bert", "Anna"], ["Anna", "Bert"]]
     assert [points(games, game) for game in (first, second)] == [(0, 5), (0, 5)]
 
@@ -278,7 +395,7 @@ def test_a_bid_is_not_wanted_where_there_is_none(games):
     with pytest.raises(FileError, match="needs no bid"):
         accept(games, number, BERT, "Allied=3")
     assert not games.take_seat(number, 1, BERT, Bid(0, 3))
-    for wrong in ({"level": 2}, {"options": {"start-german": 1}}, {"mirrored": True}):
+    for wrong in ({"level": 2}, {"options": {"start-german": 1}}, {"match": "mirrored"}):
         with pytest.raises(FileError):
             challenge(games, bid=Bid(ALLIED, 1), **wrong)
 
@@ -320,23 +437,6 @@ def test_random_battles_of_the_list_are_played(games, store):
 def test_other_battles_are_refused(word):
     with pytest.raises(FileError, match="isn't a battle of this club"):
         find_scenario(word)
-
-
-@pytest.fixture
-def typed(games, people):
-    """Return a function that runs a command of a player, and returns its output or the refusal."""
-
-    def run(player: int, line: str) -> str:
-        out = io.StringIO()
-        commands = PlayerCommands(games, people, people.by_number(player), lambda _: None, io.StringIO(), out)
-        word, *rest = line.split()
-        try:
-            getattr(commands, {"games": "games_of"}.get(word, word))(rest)
-        except FileError as error:
-            return error.faults[0].reason
-        return out.getvalue()
-
-    return run
 
 
 def test_a_challenge_with_a_bid_needs_no_screen(games, typed):

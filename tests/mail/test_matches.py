@@ -223,7 +223,7 @@ def test_a_best_of_three_is_resumed_whole(anna, bert):
         assert sorted(each.path for each in session.games) == own
     bert.session.games[2].path.unlink()
     bert.open(own[0])
-    assert len(bert.session.games) == 3, "the third game begins again"
+    assert len(bert.session.games) == 3, "its secret is still there"
     anna.open(bert.play())
     letter = anna.play()
     for lost in (2, 0):

@@ -11,8 +11,10 @@ from westwall_tui.club.database.lists import Lists, names
 from westwall_tui.club.database.ratings import has_head_start
 from westwall_tui.club.session import begin, position_summary
 from westwall_tui.engine.words import listed
+from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import ONE_GAME, Bid
+from westwall_tui.files.saves.matches import AT_ONCE
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped, shipped_key
 from westwall_tui.files.scenarios.random_battles import listed_battles, wanted_battle
 
@@ -40,15 +42,21 @@ class Terms(NamedTuple):
     pace: Pace = NO_CLOCK
     rated: bool = True
     private: bool = False
-    mirrored: bool = False
-    """True for a match of two games, in which each player has each side once."""
+    match: str = ""
+    """The kind of match (`MATCHES_AT_ONCE`); empty for a single game."""
     bid: Bid | None = None
     """The challenger's sealed bid; None if there is none."""
 
     @property
     def may_be_rated(self) -> bool:
-        """False for a single game with points at the start against the computer, which accepts any."""
-        return self.mirrored or not self.level or not has_head_start(self.options)
+        """False if the player could choose to win against the computer, which accepts any terms.
+
+        A best of three, in which the player has one side twice, is not rated, and neither is a single game with points
+        at the start.
+        """
+        if not self.level or self.match == MIRRORED:
+            return True
+        return not self.match and not has_head_start(self.options)
 
 
 def find_scenario(word: str) -> str:
@@ -71,7 +79,7 @@ def send(games: Games, player: int, terms: Terms) -> int:
     if terms.bid is not None:
         if terms.level:
             refuse("club", "the computer makes no bids")
-        if terms.mirrored:
+        if terms.match:
             refuse("club", ONE_GAME)
         if has_head_start(terms.options):
             refuse("club", "the bids decide the points at the start, so the challenge must not give any")
@@ -83,7 +91,7 @@ def send(games: Games, player: int, terms: Terms) -> int:
     return games.new_game(
         game.scenario.key, game.scenario.digest, terms.options, seats, position_summary(game),
         pace=NO_CLOCK if terms.level else terms.pace, rated=terms.rated and terms.may_be_rated, wanted=terms.wanted,
-        lot=lot and not terms.level, private=terms.private, mirrored=terms.mirrored,
+        lot=lot and not terms.level, private=terms.private, match=terms.match,
         bid=terms.bid,
     )  # fmt: skip
 
@@ -111,11 +119,12 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
 
 
 def match_in_words(games: Games, number: int) -> str:
-    """Return the other game of the match that a game belongs to, and the state of the match; empty without a match."""
-    pair = games.pair(number)
-    if pair is None or len(pair.games) < 2:
+    """Return the other games of the match that a game belongs to, and its state; empty without a match."""
+    found = games.match_of(number)
+    if found is None or len(found.games) < AT_ONCE:
         return ""
-    other = next(game for game in pair.games if game != number)
-    players = [seat.name or f"level {seat.level}" for seat in games.seats(pair.games[0])]
-    told = pair.match.after_game(players, at_once=True) if pair.results else ()
-    return " ".join((f"The other game of the match is game {other}.", *told))
+    others = [f"{game}" for game in found.games if game != number]
+    are = "game of the match is game" if len(others) == 1 else "games of the match are"
+    players = [seat.name or f"level {seat.level}" for seat in games.seats(found.games[0])]
+    told = found.match.after_game(players, at_once=True) if found.results else ()
+    return " ".join((f"The other {are} {listed(others)}.", *told))

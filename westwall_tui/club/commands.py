@@ -111,7 +111,7 @@ def _close(options: argparse.Namespace, store: Store) -> int:
     if not games.close(options.game):
         refuse("club", f"there is no game {options.game} in progress")
     head = games.head_of(options.game)
-    rated = "It is not rated, and neither is its match" if head.pair is not None else "It is not rated"
+    rated = "It is not rated, and neither is its match" if head.match is not None else "It is not rated"
     if head.overstepped is not None:
         rated = "It counts as a loss for the player who had run out of time"
     print(f"Game {options.game} is over, and has no winner. {rated}")

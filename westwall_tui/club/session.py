@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
-from westwall_tui.club.database.games import Games, Head, Mover, Pair, PositionSummary, SeatRow
+from westwall_tui.club.database.games import Games, Head, MatchGames, Mover, PositionSummary, SeatRow
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.store import Refused, Unavailable
 from westwall_tui.engine import queries
@@ -57,7 +57,9 @@ def match_result(games: Games, number: int) -> MatchResult:
     head, entries = games.since(number, -1)
     game = replayed(head, [line for _, line, _ in entries[: head.counted]]).game
     winner = head.winner if head.overstepped is None else 1 - head.overstepped
-    return result_of(game, int(number != head.pair), winner if game.outcome is None else None)
+    match = games.match_of(number)
+    assert match is not None
+    return result_of(game, match.side_of(0, number), winner if game.outcome is None else None)
 
 
 def position_summary(game: Game) -> PositionSummary:
@@ -114,12 +116,12 @@ class ClubSession(SessionElsewhere):
         self._lock = RLock()
         self._heard_talk = 0
         self._save, self._head = self._read_game()
-        self._pair = self._read_pair()
+        self._match = self._read_match()
         self._hear_talk()
 
-    def _read_pair(self) -> Pair | None:
+    def _read_match(self) -> MatchGames | None:
         """Read the games of the match that the game belongs to; None without a match."""
-        return self.games.pair(self.number) if self._head.pair is not None else None
+        return self.games.match_of(self.number) if self._head.match is not None else None
 
     def _read_game(self) -> tuple[Save, Head]:
         """Read the game from the database."""
@@ -163,28 +165,25 @@ class ClubSession(SessionElsewhere):
         over = self._head.ended is not None and self.game.outcome is None
         return f"The game is over: {self._head.outcome}" if over else ""
 
-    @property
-    def _place(self) -> int:
-        """The place of the game in its match: 0 or 1. In the second game the sides are switched."""
-        return int(self.number != self._head.pair)
-
-    @property
-    def _players_of_match(self) -> Sequence[str]:
+    def _players_of(self, match: MatchGames) -> Sequence[str]:
+        """Return the names of the match's players, by number."""
         names = [seat.name or f"level {seat.level}" for seat in self.seats]
-        return names[::-1] if self._place else names
+        return [names[match.side_of(player, self.number)] for player in (0, 1)]
 
     @property
     def match_in_bar(self) -> str:
         """The number of the game and the lead in its match, for the phase bar; empty without a match."""
-        return "" if self._pair is None else self._pair.match.in_the_bar(self._players_of_match, self._place + 1)
+        if (match := self._match) is None:
+            return ""
+        return match.match.in_the_bar(self._players_of(match), match.place(self.number))
 
     def match_after_game(self) -> Sequence[str]:
         """Return sentences on the match after this game, which is over; none without a match."""
-        if self._pair is None:
+        if (match := self._match) is None:
             return ()
-        own = self._pair.results.get(self.number) or result_of(self.game, self._place)
-        pair = self._pair._replace(results={**self._pair.results, self.number: own})
-        return pair.match.after_game(self._players_of_match, at_once=True)
+        own = match.results.get(self.number) or result_of(self.game, match.side_of(0, self.number))
+        now = match._replace(results={**match.results, self.number: own})
+        return now.match.after_game(self._players_of(match), at_once=True)
 
     # -- orders
 
@@ -361,7 +360,7 @@ class ClubSession(SessionElsewhere):
             )
         if head.ended is not None and self._head.ended is None and self.game.outcome is None:
             found.append(Heard(text=f"The game is over: {head.outcome}", fresh=True, calls=True))
-        self._head, self._pair = head, self._read_pair()
+        self._head, self._match = head, self._read_match()
         self._hear_talk()
         self.after_paint(self.mark_seen)
         return found

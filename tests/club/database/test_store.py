@@ -11,9 +11,10 @@ import pytest
 
 from tests.club.conftest import drop_tables, new_game
 from tests.every import every
-from westwall_tui.club.challenges import accept
+from westwall_tui.club.challenges import Terms, accept, send
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import STEPS, Store, Unavailable
@@ -92,13 +93,29 @@ def test_games_and_ratings_of_the_third_step_continue(tmp_path):
     wins = {name: (played, won) for _, name, _, played, won in ratings.ladder(season(1_795_958_201))}
     assert wins == {"Anna": (2, 1), "Bert": (2, 1)}
     assert not ratings.settle()
-    assert (games.bids(1, 1), games.pair(1), games.without_result()) == ([], None, [])
+    assert (games.bids(1, 1), games.match_of(1), games.without_result()) == ([], None, [])
     sessions = [ClubSession(games, 1, -1, player, "x") for player in (1, 2)]
     mover = sessions[sessions[0].side != sessions[0].game.side]
     mover.apply(mover.game.sample(1))
     accept(games, 2, 2)
     assert games.has_begun(2)
     store.close()
+
+
+@pytest.mark.usefixtures("people")
+def test_a_match_of_the_fourth_step_continues(games, store):
+    """A database from before the best of three."""
+    number = send(games, 1, Terms("arnhem/historical", match="mirrored"))
+    accept(games, number, 2)
+    single = send(games, 1, Terms("arnhem/historical"))
+    store.run("alter table game drop column match_kind")
+    store.run("delete from step where number > 4")
+    store.prepare()
+    match = games.match_of(number)
+    assert match is not None
+    assert (match.kind, len(match.games)) == ("mirrored", 2)
+    assert [listed.match for listed in Lists(store).of(1)] == ["mirrored", "mirrored", ""]
+    assert games.match_of(single) is None
 
 
 def copy_of_second_step(store: Store) -> None:

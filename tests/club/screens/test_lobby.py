@@ -16,7 +16,7 @@ from westwall_tui.club.database.store import Refused
 from westwall_tui.club.screens.page import help_rows
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
-from westwall_tui.club.session import ClubSession
+from westwall_tui.club.session import ClubSession, begin, position_summary
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.matches import MatchResult
 from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
@@ -161,7 +161,7 @@ async def test_both_players_bid_for_a_side(store, games, people):
 async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
     async with At(store, 1) as anna:
         await anna.press("n", *["down"] * 4, "right", "down", "left", "left")
-        assert "Match:     two games at once, one with each side" in anna.text
+        assert "Match:     two games at once, with the sides switched" in anna.text
         assert "Points:    2 for the Germans" in anna.text
         assert "Points:    1 for the U.S." in await anna.press("right", "right", "right")
         await anna.press("enter")
@@ -172,12 +172,13 @@ async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
         assert "A match of two games, one point at the start for the U.S." in bert.text
         assert max(map(len, bert.text.splitlines())) <= 80
         games.give_up(1, 2, "gave up")
-        games.keep_result(1, MatchResult(0, 7, 2))
+        opening = position_summary(begin("bastogne/spearhead"))
+        games.keep_result(1, MatchResult(0, 7, 2), opening)
         await bert.press("escape", "o", "enter")
         told = " ".join(line.strip() for line in bert.text.splitlines())
         assert "The other game of the match is game 2. After one game of the match, Anna leads by seven points." in told
         games.give_up(2, 1, "gave up")
-        games.keep_result(2, MatchResult(1, -9, 2))
+        games.keep_result(2, MatchResult(1, -9, 2), opening)
         await bert.press("escape", "escape", "o", "enter")
         told = " ".join(line.strip() for line in bert.text.splitlines())
         assert "The match goes to Bert, by the sum of the leads: Bert +2 (Anna +7, Bert +9)." in told

@@ -10,7 +10,7 @@ from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import Bid, winner
-from westwall_tui.files.saves.matches import Match, MatchResult
+from westwall_tui.files.saves.matches import Match, MatchResult, side_in
 
 MAX_OPEN = 30
 """The maximum number of open challenges by one player."""
@@ -50,8 +50,8 @@ class Head(NamedTuple):
     counted: int | None
     """The number of orders before that side ran out of time; None if no side has."""
     winner: int | None
-    pair: int | None
-    """The number of the first game of the mirrored match; None for a single game."""
+    match: int | None
+    """The number of the first game of the match; None for a single game."""
 
 
 class PlayersBid(NamedTuple):
@@ -62,18 +62,27 @@ class PlayersBid(NamedTuple):
     bid: Bid
 
 
-class Pair(NamedTuple):
-    """The games of a mirrored match, which are played side by side."""
+class MatchGames(NamedTuple):
+    """The games of a match. The first two are played side by side."""
 
+    kind: str
     games: Sequence[int]
-    """Their numbers; only the first until the match begins."""
+    """The numbers of the games that have begun; only the first one until the match begins."""
     results: Mapping[int, MatchResult]
     """The results of the games that are over, by number. Player 0 has side 0 in the first game."""
 
     @property
     def match(self) -> Match:
         """The match with these results."""
-        return Match("", results=tuple(result for _, result in sorted(self.results.items())))
+        return Match("", self.kind, results=tuple(result for _, result in sorted(self.results.items())))
+
+    def place(self, game: int) -> int:
+        """Return the number of a game in the match, from 1."""
+        return self.games.index(game) + 1
+
+    def side_of(self, player: int, game: int) -> int:
+        """Return the side that a player of the match has in a game."""
+        return side_in(self.place(game), player)
 
 
 class SeatRow(NamedTuple):
@@ -157,7 +166,7 @@ class Games:
         wanted: int | None = None,
         lot: bool = False,
         private: bool = False,
-        mirrored: bool = False,
+        match: str = "",
         bid: Bid | None = None,
         lines: Sequence[str] = (),
         who: str = "",
@@ -165,9 +174,9 @@ class Games:
         """Make a game, and return its number.
 
         `seats`: each side's player or None, and the computer's level or 0. A seat with neither is free, and the game is
-        then a challenge to the player `wanted`, or to anyone. `mirrored`: when the game begins, a second game with the
-        sides switched begins, too. `bid`: the challenger's sealed bid. `lines`: the orders of an imported game, given
-        by `who`; `first` is the position after them.
+        then a challenge to the player `wanted`, or to anyone. `match`: the kind of match whose first game it is. When
+        it begins, a second game with the sides switched begins, too. `bid`: the challenger's sealed bid. `lines`: the
+        orders of an imported game, given by `who`; `first` is the position after them.
         """
         now = time.time()
         waits = any(player is None and not level for player, level in seats)
@@ -185,8 +194,8 @@ class Games:
                     "coalesce((select defends from player where id = ?), 'ask'))",
                     *(number, side, player, level, pace.at_first, player),
                 )
-            if mirrored:
-                self.store.run("update game set pair = id where id = ?", number)
+            if match:
+                self.store.run("update game set pair = id, match_kind = ? where id = ?", match, number)
             if bid is not None:
                 self._write_bid(number, next(player for player, _ in seats if player is not None), bid)
             clock = self._clocks.read(number)
@@ -474,13 +483,21 @@ class Games:
         )
         return [game for (game,) in rows]
 
-    def keep_result(self, game: int, result: MatchResult) -> None:
-        """Write the result of a decided game of a match, unless it is known already."""
-        self.store.run(
-            "update game set in_match = ? where id = ? and in_match is null and pair is not null "
-            "and coalesce(1 - overstepped, winner) is not null",
-            *(json.dumps(result), game),
-        )
+    def keep_result(self, game: int, result: MatchResult, opening: PositionSummary) -> None:
+        """Write the result of a decided game of a match, unless it is known already, and start the third game if due.
+
+        `opening` is the position in which each game of the match begins.
+        """
+        (first,) = self.store.row("select coalesce(pair, id) from game where id = ?", game)
+        with self.store.writing(first):
+            done = self.store.run(
+                "update game set in_match = ? where id = ? and in_match is null and pair is not null "
+                "and coalesce(1 - overstepped, winner) is not null",
+                *(json.dumps(result), game),
+            )
+            found = self.match_of(game)
+            if done.rowcount == 1 and found is not None and found.match.is_third_due:
+                self._start_another(first, opening, time.time())
 
     def head_of(self, game: int) -> Head:
         """Return a game without its orders. Raises `LookupError` if there is no such game."""
@@ -518,13 +535,14 @@ class Games:
         )
         return [PlayersBid(number, name, Bid(*bid)) for number, name, *bid in found]
 
-    def pair(self, game: int) -> Pair | None:
+    def match_of(self, game: int) -> MatchGames | None:
         """Return the games of the match that a game belongs to; None if the game is a single one."""
         found = self.store.rows(
-            "select id, in_match from game where pair = (select pair from game where id = ?) order by id", game
+            "select id, in_match, match_kind from game where pair = (select pair from game where id = ?) order by id",
+            game,
         )
-        results = {number: MatchResult(*json.loads(result)) for number, result in found if result}
-        return Pair([number for number, _ in found], results) if found else None
+        results = {number: MatchResult(*json.loads(result)) for number, result, _ in found if result}
+        return MatchGames(found[0][2], [number for number, *_ in found], results) if found else None
 
     def is_private(self, game: int) -> bool:
         """Return True if only the players of a game may see it."""
@@ -778,31 +796,41 @@ class Games:
         )
 
     def _start(self, game: int, clock: Clock, now: float) -> None:
-        """Start a game whose seats are both taken, the clock of the side that decides, and the second game of a match.
+        """Start a game whose seats are both taken, and the clock of the side that decides.
 
-        That game has the same terms, and the sides are switched.
+        The second game of a match begins with the first one.
         """
         self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
         (side,) = self.store.row("select to_decide from game where id = ?", game)
         clock.since = now
         clock.run_for(side)
         self._clocks.write(game, clock)
-        if not self.store.one("select 1 from game where id = ? and pair = id", game):
-            return
+        if self.store.one("select 1 from game where id = ? and pair = id", game):
+            self._start_another(game, None, now)
+
+    def _start_another(self, first: int, opening: PositionSummary | None, now: float) -> None:
+        """Start another game of the match of a `first` game, with its terms, and the sides switched once more.
+
+        `opening`: its position; None for that of the first game. A player who has run out of time in the first game
+        has the seat in this one.
+        """
         same = (
             "scenario, digest, options, orders, turn, to_decide, phasing, kind, asks, points, rated, days, clock, "
-            "gain, late, wanted, private, pair"
+            "gain, late, wanted, private, pair, match_kind"
         )
-        (second,) = self.store.row(
-            f"insert into game({same}, made) select {same}, ? from game where id = ? returning id", now, game
+        (number,) = self.store.row(
+            f"insert into game({same}, made) select {same}, ? from game where id = ? returning id", now, first
         )
+        if opening is not None:
+            self.store.run(f"update game set {POSITION} where id = ?", *opening.position(0), number)
+        (place,) = self.store.row("select count(*) from game where pair = ?", first)
         self.store.run(
-            "insert into seat(game, side, player, level, defends, rest) "
-            "select ?, 1 - side, player, level, defends, ? from seat where game = ?",
-            *(second, clock.pace.at_first, game),
+            "insert into seat(game, side, player, level, defends, rest) select ?, abs(side - ?), player, "
+            "case when player is null then level else 0 end, defends, ? from seat where game = ?",
+            *(number, side_in(place, 0), self._clocks.read(first).pace.at_first, first),
         )
-        self._start(second, self._clocks.read(second), now)
-        self.store.notify(second)
+        self._start(number, self._clocks.read(number), now)
+        self.store.notify(number)
 
     def withdraw(self, game: int, player: int) -> bool:
         """Withdraw a player's open challenge. Return False if there is no such challenge."""

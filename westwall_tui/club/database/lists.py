@@ -9,6 +9,7 @@ from typing import NamedTuple
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.engine.words import adjective, count, people, with_stop
+from westwall_tui.files.command_line import BEST_OF_THREE, MIRRORED
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, shared_scenario
 
@@ -16,6 +17,8 @@ MAX_LISTED = 50
 FREE = "free"
 """The word shown for a free seat instead of a player's name."""
 MINUTE, HOUR = 60, 3_600
+MATCHES = {MIRRORED: "a match of two games", BEST_OF_THREE: "a best of three"}
+"""The kinds of match in the terms of a challenge."""
 HEAD_START = "start-"
 """The beginning of the names of the options that give points at the start."""
 
@@ -47,8 +50,8 @@ class ListedGame(NamedTuple):
     seen: int
     has_bid: bool
     """True if both players bid for their sides."""
-    pair: int | None
-    """The first game of the mirrored match that the game belongs to; None for a single game."""
+    match: str
+    """The kind of match that the game belongs to; empty for a single game."""
     options: Mapping[str, int]
 
     @property
@@ -61,12 +64,12 @@ class ListedGame(NamedTuple):
         """In a challenge, what decides who plays which side: `bid`, `random`, `both sides`; empty if it says so."""
         if self.started:
             return ""
-        return "bid" if self.has_bid else "random" if self.lot else "both sides" if self.pair else ""
+        return "bid" if self.has_bid else "random" if self.lot else "both sides" if self.match == MIRRORED else ""
 
     @property
     def terms(self) -> Sequence[str]:
         """The terms that make chances even: a match, a bid that is still open, points at the start."""
-        found = ["a match of two games"] if self.pair else []
+        found = [MATCHES[self.match]] if self.match else []
         found += ["a sealed bid for the side"] if self.has_bid and not self.started else []
         return found + [
             f"{count(points, 'point')} at the start for {people(name.removeprefix(HEAD_START))}"
@@ -235,7 +238,7 @@ class Lists:
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
             "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name, "
-            "(select count(*) from bid where game = g.id), g.pair, g.options from game g "
+            "(select count(*) from bid where game = g.id), g.match_kind, g.options from game g "
             "join seat a on a.game = g.id and a.side = 0 "
             "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
             f"left join player q on q.id = b.player where {where} order by g.id",
@@ -289,7 +292,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     """Convert a row to a game in a list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
-        started, ended, outcome, wanted, rated, lot, orders, *seats, bids, pair, options,
+        started, ended, outcome, wanted, rated, lot, orders, *seats, bids, match, options,
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
@@ -299,7 +302,8 @@ def _listed_game(row: Row, player: int) -> ListedGame:
         number, scenario, sides[mine] if mine >= 0 else "", called[1 - mine] if mine >= 0 else "", turn, points, asks,
         mine >= 0 and to_decide == mine and not players[mine][1] and ended is None and started is not None, since, due,
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
-        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bool(bids), pair, json.loads(options),
+        bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bool(bids), match or "",
+        json.loads(options),
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 from typing import NamedTuple
 
 from westwall_tui.club.database.lists import HEAD_START
@@ -142,16 +143,18 @@ class Ratings:
         A match counts if one of its games does.
         """
         rows = self._store.rows(
-            "select g.id, g.in_match, o.in_match, g.ended, o.ended from game g join game o on o.pair = g.id "
-            "and o.id <> g.id left join result t on t.game = g.id where g.rated = 1 and t.game is null "
-            "and g.in_match is not null and o.in_match is not null and (g.turn >= ? or o.turn >= ? "
-            "or g.overstepped is not null or o.overstepped is not null)",
-            *(COUNTS_FROM, COUNTS_FROM),
+            "select g.pair, g.match_kind, g.in_match, g.ended, g.turn, g.overstepped from game g "
+            "join game f on f.id = g.pair left join result t on t.game = f.id "
+            "where f.rated = 1 and t.game is null order by g.pair, g.id"
         )
         found = []
-        for game, *results, ended, other in rows:
-            match = Match("", results=tuple(MatchResult(*json.loads(result)) for result in results))
-            found.append((game, match.winner, max(ended, other) if ended and other else time.time()))
+        for first, games in groupby(rows, lambda row: row[0]):
+            _, kinds, results, ends, turns, oversteps = zip(*games, strict=True)
+            known = tuple(MatchResult(*json.loads(result)) for result in results if result)
+            match = Match("", kinds[0], results=known)
+            counts = max(turns) >= COUNTS_FROM or any(side is not None for side in oversteps)
+            if match.is_over and counts:
+                found.append((first, match.winner, max(ends) if all(ends) else time.time()))
         return found
 
     def _rate_game(self, game: int, scenario: str, winner: int, when: str) -> None:

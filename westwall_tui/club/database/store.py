@@ -174,7 +174,12 @@ update result set winner = (select coalesce(1 - g.overstepped, g.winner) from ga
 create index game_pair on game(pair);
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH)
+FIFTH = """
+alter table game add column match_kind text;    -- the kind of the match it belongs to; null: a single game
+update game set match_kind = 'mirrored' where pair is not null;
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

@@ -13,6 +13,7 @@ from westwall_tui.club.session import STRICT
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
 from westwall_tui.engine.words import listed
+from westwall_tui.files.command_line import BEST_OF_THREE, MATCHES_AT_ONCE
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.players.options import read_options, starts_of
@@ -34,6 +35,8 @@ NOTES = {
     "Points": "Left gives more to the first side, Right to the second. / types a number.",
 }
 """For each line, a note at the foot."""
+BEST = "Unless one of you wins both games, a third follows, with the sides of game 1."
+ONCE_RATED = "Against the computer a best of three isn't rated: you play one side twice."
 
 
 class ChallengePage(ClubPage):
@@ -124,7 +127,7 @@ class ChallengePage(ClubPage):
             "Scenario": [*self._scenarios.values()],
             "Side": (*sides, "random", *bids),
             "Against": ("anyone", *levels, *(name for _, name in self._friends)),
-            "Match": ("one game", "two games at once, one with each side"),
+            "Match": [*MATCHES_AT_ONCE.values()],
             **points,
             "Pace": [pace.words for pace in PACES],
             "Late": [*LATE.values()],
@@ -146,7 +149,7 @@ class ChallengePage(ClubPage):
         return Terms(
             self._scenario_key, at % BY_LOT, at == BY_LOT, self._level,
             self._friend, options, pace, not self._at("Rated"), bool(self._at("Watched")),
-            mirrored=bool(self._at("Match")), bid=Bid(at - BY_LOT - 1, self._bid) if self._is_bid else None,
+            match=[*MATCHES_AT_ONCE][self._at("Match")], bid=Bid(at - BY_LOT - 1, self._bid) if self._is_bid else None,
         )  # fmt: skip
 
     def chapters(self) -> Sequence[Chapter]:
@@ -174,13 +177,17 @@ class ChallengePage(ClubPage):
     def _note_on(self, name: str) -> str:
         terms = self._terms
         if name == "Rated" and not terms.may_be_rated:
-            return "With points at the start, only a match against the computer is rated."
+            return (
+                ONCE_RATED if terms.match else "With points at the start, only a match against the computer is rated."
+            )
         if name == "Rated" and terms.rated and not terms.lot and terms.bid is None:
             enemy = f"level {self._level}" if self._level else f"player {self._friend or 0}"
-            me, even = f"player {self.context.player.id}", terms.mirrored or has_head_start(terms.options)
+            me, even = f"player {self.context.player.id}", bool(terms.match) or has_head_start(terms.options)
             ratings = Ratings(self.context.games.store)
             won, lost = ratings.forecast(me, enemy, "" if even else terms.scenario, terms.side)
             return f"Your rating becomes {won} if you win, {lost} if you lose."
+        if name == "Match" and terms.match == BEST_OF_THREE:
+            return BEST
         if name == "Side" and self._is_bid:
             return "You both bid. The higher bidder gets the side, and the other the points."
         if name == "Side":

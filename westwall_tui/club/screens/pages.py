@@ -100,7 +100,7 @@ class GamePage(ClubPage):
         if game.ended:
             rows.append(row(f"  {game.outcome}", "heading"))
         if self._late is not None and game.rated:
-            where = "the match counts" if game.pair else "the ratings count"
+            where = "the match counts" if game.match else "the ratings count"
             rows.append(row(f"  The {sides[self._late]} player ran out of time, so {where} a loss", "warning"))
         if self._draws is not None and not game.ended:
             offers = "You offer" if self._draws == self._mine else f"The {sides[self._draws]} player offers"

@@ -18,7 +18,7 @@ from westwall_tui.club.session import STRICT, ClubSession, begin, open_game, par
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital
-from westwall_tui.files.command_line import MIRRORED
+from westwall_tui.files.command_line import MATCHES
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, settled_in_words
@@ -169,7 +169,7 @@ class PlayerCommands:
                 f"{game.id:>4}  {game.title:<24}  {side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
-            if match := match_in_words(self._games, game.id) if game.pair else "":
+            if match := match_in_words(self._games, game.id) if game.match else "":
                 self._print(f"      {match}")
         challenges = Lists(self._games.store).challenges(self._player.id)
         for game in challenges:
@@ -205,7 +205,7 @@ class PlayerCommands:
             refuse("club", "you can challenge one other player, or the computer")
         terms = Terms(
             key, max(side, 0), given.side == RANDOM, given.level, wanted.id if wanted is not None else None, options,
-            Pace(days=given.days), not given.friendly, given.private, given.match is not None, bid,
+            Pace(days=given.days), not given.friendly, given.private, given.match, bid,
         )  # fmt: skip
         number = send(self._games, self._player.id, terms)
         self._tell(number)
@@ -332,7 +332,10 @@ def _challenge_parser() -> argparse.ArgumentParser:
     parser.add_argument("--level", type=int, choices=LEVELS, default=0, help="the level of the computer to play")
     parser.add_argument("--side", default=RANDOM, help="the side that you play (default: random)")
     parser.add_argument("--bid", metavar="SIDE=POINTS", help="your sealed bid for a side, in place of --side")
-    parser.add_argument("--match", choices=(MIRRORED,), help="two games at once, one with each side")
+    third = "best-of-three goes on with a third game unless one of you wins both"
+    parser.add_argument(
+        "--match", choices=MATCHES, default="", help=f"two games at once, with the sides switched; {third}"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option: strict, start-us=3 ..."
     )

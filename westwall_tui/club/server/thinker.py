@@ -25,7 +25,7 @@ from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.server.subscriptions import ANY
-from westwall_tui.club.session import ClubSession, match_result
+from westwall_tui.club.session import ClubSession, begin, match_result, position_summary
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import STEADY
@@ -225,9 +225,11 @@ class Thinker:
                 self._tell(number)
         for number in self.games.without_result():
             with logged(f"the result of game {number}"):
-                self.games.keep_result(number, match_result(self.games, number))
-                pair = self.games.pair(number)
-                for each in pair.games if pair is not None else ():
+                head = self.games.head_of(number)
+                opening = position_summary(begin(head.scenario, head.options))
+                self.games.keep_result(number, match_result(self.games, number), opening)
+                match = self.games.match_of(number)
+                for each in match.games if match is not None else ():
                     self._tell(each)
         with logged("ratings"):
             for number in (*self.games.expire_abandoned(now - ABANDONED), *self._ratings.settle()):
