@@ -27,11 +27,14 @@ from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order, pars
 from westwall_tui.engine.rules.answers import NOBODY, Option
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, Outcome, State
+from westwall_tui.engine.units import lower
 
 MANUAL = -1
 """The state of the die if rolls are given as orders."""
 MOST_UNDONE = 500
 """The maximum number of orders that can be undone; each needs a copy of the position."""
+TURN = "turn"
+"""The word for undoing all orders that can be undone (`Game.undo`). No unit has it as its id."""
 
 
 class Prompt(NamedTuple):
@@ -277,29 +280,77 @@ class Game:
         """True if an order has been undone and no order has been given since."""
         return bool(self._undone)
 
-    def undo(self, *, agreed: bool = False) -> None:
+    def undo(self, what: str = "", *, agreed: bool = False) -> None:
         """Take the last order back. Raises `IllegalOrder` if that is not allowed.
 
-        If both players have `agreed`, the order may have ended a Player-Turn or a set-up.
+        With `what` as the id of a unit, take back the unit's last order and keep all orders after it, if none of them
+        depends on it. With `TURN`, take back all orders since the last die, the other side's last decision or the start
+        of the Player-Turn. If both players have `agreed`, the last order may have ended a Player-Turn or a set-up.
         """
         if self.strict:
             raise IllegalOrder("5.15", "you cannot undo orders in a strict game")
         if not self.log and self.base is None:
             raise IllegalOrder("5.15", "there is no order to undo yet")
-        if not (self.can_undo_together if agreed else self.can_undo):
+        if not (self.can_undo_together if agreed and not what else self.can_undo):
             reason = "you cannot undo a die roll, your opponent's decision or the end of a Player-Turn"
             raise IllegalOrder("5.15", reason)
-        earlier = self._past.pop()
+        if what and what != TURN:
+            self._undo_of(self.scenario.unit(what))
+            return
+        first = self._first_of_turn if what else -1
+        earlier = self._past[first]
+        del self._past[first:]
         self._undone.append(self.log[earlier.orders :])
         self.state = earlier.state.copy()  # a copy of the game may share this position
         del self.log[earlier.orders :]
 
+    @property
+    def _first_of_turn(self) -> int:
+        """The first of the earlier positions after the last one whose order ended a Player-Turn or a set-up."""
+        return max((at for at, earlier in enumerate(self._past, 1) if earlier.ends_turn), default=0)
+
+    def _undo_of(self, unit: int) -> None:
+        """Take back a unit's last order, and repeat the orders after it. Raises `IllegalOrder` if one depends on it."""
+        name, past = self.state.units[unit].name, self._past[self._first_of_turn :]
+        lines = [self.log[earlier.orders] for earlier in past]
+        own = [at for at, line in enumerate(lines) if lower(getattr(parse(line), "unit", "")) == lower(self._id(unit))]
+        if not own:
+            raise IllegalOrder("5.15", f"{name} has no order that you can undo now", (self._id(unit),))
+        at = own[-1]
+        without = self.copy()
+        without.state, without._past = past[at].state.copy(), self._past[: len(self._past) - len(past) + at]
+        del without.log[past[at].orders :]
+        after = [*(earlier.state for earlier in past[at + 1 :]), self.state]
+        for line, before, then in zip(lines[at + 1 :], after, after[1:], strict=False):
+            if not without._repeats(line, before, then):
+                raise IllegalOrder("5.15", _dependence(self.scenario, name, parse(line)), (self._id(unit),))
+        self._undone.append([lines[at]])
+        self.state, self.log, self._past = without.state, without.log, without._past
+
+    def _id(self, unit: int) -> str:
+        return self.state.units[unit].id
+
+    def _repeats(self, line: str, before: State, then: State) -> bool:
+        """Carry out an order of another course of the game; return True if it has the same effect here as there.
+
+        There, it led from the position `before` to `then`.
+        """
+        order, expected = parse(line), list[Event]()
+        flow.resolve(there := before.copy(), order).perform(there, expected)
+        flow.settle(there, expected)
+        try:
+            events = self._apply(order)
+        except IllegalOrder:
+            return False
+        return events == expected and self.log[-1] == line and _asks(self.state) == _asks(then)
+
     def redo(self) -> list[Event]:
-        """Repeat the order that was undone last. Raises `IllegalOrder` if there is none."""
+        """Repeat what was undone last. Raises `IllegalOrder` if there is nothing to repeat, or no longer legal."""
         if not self._undone:
             raise IllegalOrder("5.15", "there is no order to redo")
-        lines = self._undone.pop()
-        return self.replay(lines)
+        events = self.replay(self._undone[-1])
+        self._undone.pop()
+        return events
 
     # -- other games
 
@@ -385,6 +436,20 @@ class Game:
             copied.base = copied.base.copy()
             copied.base.die = MANUAL
         return copied
+
+
+def _asks(state: State) -> tuple[int, str]:
+    """Return the side and the kind of the pending decision."""
+    return (state.frames[-1].side, flow.pending(state).kind) if state.frames else (NOBODY, "")
+
+
+def _dependence(scenario: Scenario, name: str, order: Order) -> str:
+    """Return the refusal to undo the order of a unit called `name`, because a later order depends on it."""
+    acting = getattr(order, "unit", "")
+    if acting:
+        later = scenario.units[scenario.unit(acting)].name
+        return f"the order of {later} depends on that of {name}: undo {later} first"
+    return f"a later order depends on that of {name}: undo the later order first"
 
 
 def _can_go_back(before: State, after: State) -> bool:

@@ -248,18 +248,33 @@ class MailSession(LocalSession):
         for each in self.games:
             each.written = None
 
-    def undo(self) -> None:
-        """Undo the last order of the letter that this player is writing. Raises `IllegalOrder`."""
+    def undo(self, what: str = "") -> None:
+        """Undo the last order of the letter that this player is writing, or `what` `Game.undo` says.
+
+        Raises `IllegalOrder`.
+        """
         if not self.is_my_letter:
             raise IllegalOrder("5.15", WRITTEN)
         if len(self.game.log) <= self.mailed.start:
             raise IllegalOrder("5.15", "you have given no orders in this letter yet")
         if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
             raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
-        self.game.undo()
+        if what:
+            self._check_undo(what)
+        self.game.undo(what)
         for n in [n for n in self._secret_notes if n >= len(self.game.log)]:
             del self._secret_notes[n], self.mailed.sealed[n]
         self.save()
+
+    def _check_undo(self, what: str) -> None:
+        """Raise `IllegalOrder` if undoing `what` would reach an earlier letter, or move a secret note in the log."""
+        trial, log = self.game.copy(undo=True), self.game.log
+        trial.undo(what)
+        first = next((at for at, (a, b) in enumerate(zip(trial.log, log, strict=False)) if a != b), len(trial.log))
+        if first < self.mailed.start:
+            raise IllegalOrder("5.15", "that order is in an earlier letter")
+        if any(first <= note < len(trial.log) for note in self._secret_notes):
+            raise IllegalOrder("5.15", "you have noted a drop zone since that order; undo the note first")
 
     def redo(self) -> list[Event]:
         if not self.is_my_letter:

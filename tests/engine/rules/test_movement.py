@@ -10,7 +10,8 @@ from tests.engine.battles.drawn_bastogne import siege
 from tests.every import every
 from tests.examples import example
 from westwall_tui.engine.events import Entered, Moved, Rolled
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import TURN, Game
+from westwall_tui.engine.orders import IllegalOrder
 
 FOOT = ["infantry", "airborne", "glider", "engineer", "artillery"]
 VEHICLES = ["armor", "mechanized", "reconnaissance", "sp-artillery"]
@@ -129,6 +130,44 @@ def test_5_15_no_undo_in_a_strict_game_or_after_the_phase():
     game = drawn(blue=["A 4-4-7 0505"])
     play(game, "move A 0504", "done")
     assert not game.can_undo
+
+
+def test_5_15_the_move_of_one_unit_is_undone_and_later_moves_stay():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"])
+    play(game, "move B 0103", "move A 0504")
+    game.undo("b")
+    assert (where(game, "A"), where(game, "B"), game.log) == ("0504", "0101", ["move A 0504"])
+    game.redo()
+    assert (where(game, "B"), game.log) == ("0103", ["move A 0504", "move B 0102 0103"])
+    game.undo()
+    game.undo()
+    assert (game.log, game.can_undo) == ([], False)
+
+
+def test_5_15_a_move_is_not_undone_if_a_later_one_depends_on_it():
+    """B takes the hex that A has left."""
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0506", "C 4-4-7 0101"])
+    play(game, "move A 0501", "move C 0103", "move B 0505")
+    before = game.digest()
+    with pytest.raises(IllegalOrder, match="the order of B depends on that of A: undo B first"):
+        game.undo("A")
+    assert (game.digest(), len(game.log)) == (before, 3)
+    game.undo("B")
+    game.undo("A")
+    assert game.log == ["move C 0102 0103"]
+
+
+def test_5_15_the_whole_turn_is_undone_and_made_again_at_once():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0502"])
+    play(game, "move A 0503", "move B 0103", "done")
+    before = game.digest()
+    game.undo(TURN)
+    assert (game.log, game.prompt.kind) == ([], "movement")
+    game.redo()
+    assert game.digest() == before
+    play(game, "attack A > X", "roll 3")
+    with pytest.raises(IllegalOrder, match="you cannot undo a die roll"):
+        game.undo(TURN)
 
 
 def test_5_16_an_isolated_unit_moves_and_fights_as_ever():

@@ -105,15 +105,19 @@ class Seats:
             return game.can_undo_together
         return game.can_undo and not self._session.seats[game.undoes].is_computer
 
-    def undo(self) -> None:
-        """Undo the last order. Raises `IllegalOrder`."""
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or `what` `Game.undo` says. Raises `IllegalOrder`."""
         game, session = self._game, self._session
         if game.can_undo and session.seats[game.undoes].is_computer:
             raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
         if (shared := self.shared) is not None:
-            shared.undo_together()
-        else:
+            shared.undo_together(what)
+        elif not what:
             session.undo()
+        elif isinstance(session, LocalSession):
+            session.undo(what)
+        else:
+            raise IllegalOrder("5.15", "in this game you can undo only one order after the other")
 
     def begin(self) -> None:
         """Give the keyboard to the player who decides, or to the other one if only that player is here."""

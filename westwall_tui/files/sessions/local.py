@@ -312,19 +312,19 @@ class LocalSession(SessionAlone):
             self.save()
         return events
 
-    def undo(self) -> None:
-        """Undo the last order, and save. Raises `IllegalOrder`."""
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or `what` `Game.undo` says, and save. Raises `IllegalOrder`."""
         self.verify()
-        self.game.undo()
+        self.game.undo(what)
         self.save()
 
-    def undo_together(self) -> None:
+    def undo_together(self, what: str = "") -> None:
         """Undo the last order, even one that ended a Player-Turn, because two people at this keyboard agree.
 
-        Raises `IllegalOrder`.
+        With `what`, undo as in `undo`. Raises `IllegalOrder`.
         """
         self.verify()
-        self.game.undo(agreed=all(seat.is_person for seat in self.seats))
+        self.game.undo(what, agreed=all(seat.is_person for seat in self.seats))
         self.save()
 
     def redo(self) -> list[Event]:
