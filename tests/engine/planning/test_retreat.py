@@ -1,9 +1,11 @@
 """Retreats that cost a unit which another order would save."""
 
+import pytest
+
 from tests.drawn import drawn, lane, legal, play, where
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import parse
+from westwall_tui.engine.orders import Retreat, parse
 from westwall_tui.engine.planning import retreat
 
 
@@ -60,3 +62,33 @@ def test_too_many_paths_are_not_judged(monkeypatch):
 def test_other_decisions_are_not_judged():
     game = drawn(blue=["A 5-4-7 0505"], red=["X 1-1-7 0504"], phase="combat")
     assert lost(game, "attack A > X") == ()
+
+
+def alike(game: Game, line: str) -> list[str]:
+    """Give an order, and the same to all units that are alike; return these orders and the next kind of decision."""
+    first, given = parse(line), []
+    assert isinstance(first, Retreat)
+    for order in planning.alike(game, first):
+        game.apply(order)
+        given.append(str(order))
+    return [*given, game.prompt.kind]
+
+
+@pytest.mark.parametrize("line", ["retreat X 0503 0502", "retreat X 0502"])
+def test_7_7_all_that_are_alike_retreat_in_the_same_directions(line):
+    game = drawn(blue=["A 9-4-7 0505"], phase="combat", red=["X 1-1-7 0504", "Y 1-1-7 0604"])
+    play(game, "attack A > X Y", "roll 2")
+    assert alike(game, line) == [line, "retreat Y 0603 0602", "advance"]
+
+
+def test_7_7_a_unit_that_cannot_go_in_the_same_directions_is_asked():
+    """North-west of Y is a hex in A's zone."""
+    game = beaten("0503", "0403", "0603", "0704")
+    assert alike(game, "retreat X 0403") == ["retreat X 0403", "retreat"]
+    assert game.state.ids(game.prompt.units) == ("Y",)
+
+
+def test_7_81_a_displaced_unit_goes_in_the_last_direction():
+    """X can only go to the hex of Z, which makes way to the north or to the northwest."""
+    game = beaten("0503", "0502", "0402", red=("X 1-1-7 0504", "Y 1-1-7 0604", "Z 1-1-7 0503"))
+    assert alike(game, "retreat X 0503")[:2] == ["retreat X 0503", "displace Z 0502"]

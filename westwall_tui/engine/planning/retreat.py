@@ -1,13 +1,15 @@
-"""Search for retreats that needlessly lose a unit, because another order would save it (7.7, 7.8).
+"""Retreats that needlessly lose a unit, because another order would save it, and retreats that are alike (7.7, 7.8).
 
 Units retreat one after another, and one may block the next or take the hex that it needs. The cost of a retreat is
 therefore known only after all other retreats.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Order
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Displace, Order, Retreat, parse
 
 ASKED = ("retreat", "displace")
 """The kinds of decisions that the search covers."""
@@ -69,3 +71,39 @@ class _Losses:
             then = game.copy()
             then.apply(order)
             self.look(then)
+
+
+def alike(game: Game, order: Retreat | Displace) -> Iterator[Order]:
+    """Yield a legal order for a retreat or a displacement, and then the same for all units of its side that are alike.
+
+    Each order must be carried out in `game` before the next one is taken. Two units are alike if they can go in the
+    same directions, and if that needlessly loses no unit; a displaced unit goes in the last of these directions. The
+    first unit that isn't alike ends the orders.
+    """
+    board, side, ahead = game.scenario.board, game.side, game.fork(viewer=game.side)
+    start = game.state.location[game.scenario.unit(order.unit)]
+    ahead.apply(order)
+    whole = parse(ahead.log[0])  # a retreat may have been given by its last hex alone
+    hexes = whole.hexes if isinstance(whole, Retreat) else (order.hex,) if isinstance(order, Displace) else ()
+    path = [start, *(h for h in map(board.hex, hexes) if h != start)]
+    directions = [board.grid.direction(a, b) for a, b in pairwise(path)]
+    following: Order | None = order
+    while following is not None:
+        yield following
+        following = _same_way(game, directions) if game.side == side and game.prompt.kind in ASKED else None
+
+
+def _same_way(game: Game, directions: Sequence[int]) -> Order | None:
+    """Return an order that moves one of the units that must go now in these directions; None if none can."""
+    state, around = game.state, game.scenario.board.grid.neighbors
+    for unit in game.prompt.units:
+        path = [state.location[unit]]
+        for direction in directions if game.prompt.kind == "retreat" else directions[-1:]:
+            path.append(around[path[-1]][direction] if path[-1] != NOWHERE else NOWHERE)
+        name, numbers = state.units[unit].id, state.numbers(tuple(path[1:] or path)) if path[-1] != NOWHERE else ()
+        if not numbers:
+            continue
+        order = Retreat(name, numbers) if game.prompt.kind == "retreat" else Displace(name, numbers[0])
+        if game.explain(order) is None and not needless_loss(game, order):
+            return order
+    return None
