@@ -21,7 +21,7 @@ from westwall_tui.words import keymap
 from westwall_tui.words.keymap import BOTH, MAP, Key, Keymap
 from westwall_tui.words.rows import row
 
-DIG = Key("dig", "A", "dig in", "units", frozenset({"dig"}))
+DIG = Key("dig", "0", "dig in", "units", frozenset({"dig"}))
 HOLES = Key("holes", "f5", "the units that have dug in", "lists", BOTH)
 
 
@@ -51,8 +51,8 @@ def trenches(monkeypatch):
 
 def test_a_parts_key_is_active_where_its_order_is(trenches):
     own = Keymap()
-    assert own.action_in(MAP | {"movement", "dig"}, ["A"]) == "dig"
-    assert own.action_in(MAP | {"advance"}, ["A"]) == "auto"
+    assert own.action_in(MAP | {"movement", "dig"}, ["0"]) == "dig"
+    assert own.action_in(MAP | {"advance"}, ["0"]) == "no_advances"
 
 
 @pytest.mark.slow
@@ -67,7 +67,7 @@ async def test_a_key_and_a_page_on_the_screen(trenches, tmp_path):
         await pilot.press("f5")
         assert "Dug in" in shown_by(app)
         assert "dug in" not in shown_by(app)
-        await pilot.press("escape", "A")
+        await pilot.press("escape", "0")
         assert session.game.log[-1] == f"dig {game.state.units[unit].id}", prompt_of(app)
         await pilot.press("f5")
         assert "dug in" in shown_by(app)

@@ -25,7 +25,7 @@ def fails(*_: object, **__: object) -> None:
         "westwall_tui.plain.table.hint_in_words",
         "westwall_tui.plain.table.Narrator.narrate",
         "westwall_tui.plain.table.Narrator.new",
-        "westwall_tui.plain.table.in_public",
+        "westwall_tui.plain.table.undone",
         "westwall_tui.plain.table.PlainGame._decision_in_words",
         "westwall_tui.words.events.Turns.note",
         "westwall_tui.engine.queries.objectives",

@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from tests.drawn import scenario
 from tests.history.test_record import recorded
 from tests.long import sample
 from tests.plain.lines import COMPUTER, FOR_EYES, Table, table
@@ -362,3 +363,41 @@ def test_the_warning_that_the_game_is_not_saved_comes_first(tmp_path):
     assert warnings[1] == described[0] - 1
     assert any(number < described[1] < number + 4 for number in warnings)
     assert said[-1].startswith("Not saved: ")
+
+
+def field(**more):
+    """Return a game between two people: two units on a road, with an enemy far off."""
+    roads = ["0101 0102 0103 0104 0105"]
+    start = scenario(blue=["A 4-4-7 0102", "B 4-4-7 0101"], red=["X 1-1-7 0909"], roads=roads, **more)
+    return Table(LocalSession.new(start, seed=1), CALM)
+
+
+def test_5_24_a_column_is_described_and_moves_once_it_is_confirmed():
+    game = field()
+    said = game.type("column A B > 0105")
+    assert "A to 0105 and B to 0104." in said
+    assert game.session.game.log == []
+    said = game.type("column A B > 0105", "column A B > 01 05", "column A > 0105", "column A")
+    assert [line.split()[-1] for line in game.session.game.log] == ["0105", "0104"]
+    assert "None of these units can go farther toward that hex by road (5.24)." in said
+    assert "Write it like this: column UNIT ... > HEX." in said
+
+
+def test_5_15_undo_of_a_unit_and_of_the_turn():
+    game = field()
+    assert "Undone: move A to 0301." in game.type("move A 0301", "move B 0103", "undo a")
+    assert game.session.game.log == ["move B 0102 0103"]
+    assert "There is no unit 'Z' in this scenario." in game.type("undo B", "redo", "undo turn", "undo Z")
+    assert game.session.game.log == []
+
+
+def test_7_7_the_same_retreat_and_7_96_no_advances_in_a_phase():
+    red = ["X 1-1-7 0504", "Y 1-1-7 0604", "Z 1-1-7 0102", "W 1-1-7 0909"]
+    start = scenario(blue=["A 9-4-7 0505", "B 9-4-7 0101", "C 9-4-7 0908"], red=red, phase="combat")
+    game = Table(LocalSession.new(start, seed=1), CALM._replace(warnings=False))
+    lines = "attack A > X Y", "same retreat X 0502", "no advances", "attack B > Z", "same retreat Z 0104", "undo"
+    said = game.type(*lines)
+    log = game.session.game.log
+    assert log[2:5] == ["retreat X 0503 0502", "retreat Y 0603 0602", "stand"]
+    assert "No unit advances." in said
+    assert (log[-1], game.session.game.prompt.kind) == ("retreat Z 0103 0104", "advance"), "undo asks again"

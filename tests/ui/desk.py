@@ -58,8 +58,8 @@ class BareDesk(GameScreen):
         self.mode = mode_for(kind, self)
         self.mode.begin()
 
-    def undo(self) -> None:
-        self._game.undo()
+    def undo(self, what: str = "") -> None:
+        self._game.undo(what)
 
     def redo(self) -> None:
         self._game.redo()

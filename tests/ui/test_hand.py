@@ -66,6 +66,23 @@ async def test_a_combat_takes_five_keys(settings):
     assert count == 5
 
 
+async def test_7_96_a_key_declines_all_advances_of_the_phase_and_undo_asks_again():
+    red = ["X 1-1-7 0504", "Y 1-1-7 0904", "Z 1-1-7 0102"]
+    start = scenario(blue=["A 9-4-7 0505", "B 9-4-7 0905", "C 9-4-7 0101"], red=red, phase="combat")
+    session = LocalSession.new(start, seed=3)
+    async with running(showing(session, results=False)) as pilot:
+        for line in ("attack A > X", "attack B > Y"):
+            pilot.screen.play.apply(parse(line))
+            while session.game.prompt.kind == "retreat":
+                pilot.screen.play.apply(next(session.game.legal()))
+            if line == "attack A > X":
+                assert session.game.prompt.kind == "advance"
+                await pilot.press("0")
+        assert (session.game.log.count("stand"), session.game.prompt.kind) == (2, "combat")
+        await pilot.press("less_than_sign")
+        assert session.game.prompt.kind == "advance"
+
+
 async def test_keys_typed_before_a_decision_is_on_the_screen_are_dropped():
     """When the defender's box opens, an `n` that was typed before is not the answer."""
     session = LocalSession.new(assault(), seed=1)

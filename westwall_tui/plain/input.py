@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import WORDS, OrderSyntaxError
 from westwall_tui.engine.units import lower
 from westwall_tui.plain.places import find_hexes, hexes_with_prefix
@@ -124,11 +124,20 @@ def _next_words(game: Game, words: Sequence[str], commands: Iterable[str]) -> It
     word = lower(words[0])
     if word == "rules":
         return
-    if word in ("unit", "reach", "hint", "legal", "odds", "near", "threat") and len(words) == 1:
+    if word in ("unit", "reach", "hint", "legal", "odds", "near", "threat", "undo") and len(words) == 1:
+        if word == "undo":
+            yield TURN
         yield from (unit.id for unit in game.state.units)
         return
-    if word == "why":
+    if word in ("why", "same"):
         yield from _next_words(game, words[1:], ())
+        return
+    if word == planning.COLUMN and ">" not in words and game.prompt.kind == "movement":
+        yield from (name for name in game.state.ids(queries.movers(game)) if name not in words)
+        yield ">"
+        return
+    if word == "no" and len(words) == 1:
+        yield "advances"
         return
     if word in ("move", "attack", "fpf"):
         ways = {"move": _complete_move, "attack": _complete_attack, "fpf": _complete_fire}

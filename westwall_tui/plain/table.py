@@ -5,8 +5,17 @@ from difflib import get_close_matches
 
 from westwall_tui.ai.thinker import Thinker, Thought
 from westwall_tui.engine import planning, queries
-from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import WORDS, IllegalOrder, Order, OrderSyntaxError, parse
+from westwall_tui.engine.game import TURN, Game
+from westwall_tui.engine.orders import (
+    WORDS,
+    Displace,
+    IllegalOrder,
+    Order,
+    OrderSyntaxError,
+    Retreat,
+    Stand,
+    parse,
+)
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.writing import Advice, add_report
 from westwall_tui.files.faults import brief
@@ -19,11 +28,12 @@ from westwall_tui.history.entries import Entry
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.entries import Narrator
 from westwall_tui.plain.input import completions, normalized, with_hexes
+from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import Turns
-from westwall_tui.words.orders import in_public, in_words
+from westwall_tui.words.orders import column_in_words, in_words, undone
 from westwall_tui.words.telling import Names, spoken
 from westwall_tui.words.warnings import attack_warning, warning_in_full
 
@@ -53,12 +63,17 @@ class PlainGame:
         """The decision that was last announced."""
         self._advised: tuple[list[str], str, Thought] | None = None
         """The last hint: the log of its position, the unit that it was about, and the hint itself."""
+        self._declines = (-1, -1)
+        """The serial number of a phase, and the side whose player wants no more advances in it."""
         self._to_confirm: tuple[str, int] | None = None
         """The line that the player has to repeat, and the length of the log at which repeating it counts."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "undo": self._undo,
             "redo": self._redo,
+            "column": self._column,
+            "same": self._same,
+            "no": self._no_advances,
             "hint": self._hint,
             "do": self._follow_hint,
             "why": self._say_why,
@@ -161,6 +176,11 @@ class PlainGame:
         self._seats.sit_down()
         if notice:
             self._hand_over(before, self._seats.decides)
+        declines = prompt.kind == "advance" and self._declines == (game.state.serial, self._seats.asked)
+        if declines and game.explain(Stand()) is None:
+            self.say("No unit advances")
+            self._apply_all([Stand()])
+            return
         decision = (prompt.kind, prompt.side, prompt.units, game.state.serial)
         if decision != self._asked_for:
             self._asked_for = decision
@@ -257,16 +277,65 @@ class PlainGame:
         warnings: list[str] = []
         with self._advice(WARNING):
             warnings = self._warnings_before(order)
-        if warnings and self._to_confirm != (line, len(self.game.log)):
-            self._to_confirm = (line, len(self.game.log))
-            self.say(*warnings, "To confirm, give the same order again")
+        if not self._confirmed(line, warnings):
             return
-        self._to_confirm = None
         after: list[str] = []
         with self._advice(WARNING):
             after = self._warnings_after(order)
         self._apply_all([order])
         self.say(*after)
+
+    def _confirmed(self, line: str, warnings: Sequence[str]) -> bool:
+        """Return True if there are no warnings, or if the player has given the same line twice; else say them."""
+        if warnings and self._to_confirm != (line, len(self.game.log)):
+            self._to_confirm = (line, len(self.game.log))
+            self.say(*warnings, "To confirm, give the same order again")
+            return False
+        self._to_confirm = None
+        return True
+
+    def _column(self, rest: str) -> None:
+        """Say where the units of a column would go and, once the player confirms it, move them."""
+        units, _, goal = rest.partition(">")
+        board, line = self.game.scenario.board, f"{planning.COLUMN} {rest}"
+        if goal.strip():
+            joined = "".join(goal.split())
+            try:
+                hexes = find_hexes(board, joined if joined.isdigit() else goal)
+                line = f"{planning.COLUMN} {units} > {board.number(hexes[0])}"
+            except ValueError as error:
+                raise OrderSyntaxError(str(error)) from None
+        read = planning.read_column(self.game, line)
+        assert read is not None
+        legs = planning.column(self.game, *read)
+        orders = [leg.order for leg in legs if leg.order is not None]
+        if not orders:
+            raise IllegalOrder("5.24", "none of these units can go farther toward that hex by road")
+        if self._confirmed(line, [column_in_words(self.game, legs)]):
+            self._apply_all(orders)
+
+    def _same(self, rest: str) -> None:
+        """Give an order to retreat, and the same to all units that are alike."""
+        order = parse(with_hexes(self.game, rest)) if rest else None
+        if not isinstance(order, Retreat | Displace):
+            raise OrderSyntaxError("write it like this: same retreat UNIT HEX ..., or same displace UNIT HEX")
+        if (refusal := self.game.explain(order)) is not None:
+            raise refusal
+        warnings: list[str] = []
+        with self._advice(WARNING):
+            warnings = self._warnings_before(order)
+        if self._confirmed(f"same {rest}", warnings):
+            self._apply_all([order] if warnings else planning.alike(self.game, order))
+
+    def _no_advances(self, rest: str) -> None:
+        """Decline this advance, and all others of the player who decides in this phase."""
+        if rest != "advances":
+            raise OrderSyntaxError("write it like this: no advances")
+        phase = self.game.state.serial, self._seats.asked
+        if self.game.prompt.kind != "advance":
+            raise IllegalOrder("7.96", "there is no advance to decline now")
+        self._apply_all([Stand()])
+        self._declines = phase
 
     def _apply_all(self, orders: Iterable[Order]) -> bool:
         """Give orders, and describe their effects. Return False if there was nothing to say. Raises `IllegalOrder`."""
@@ -382,15 +451,17 @@ class PlainGame:
         self.console.say("The commands are:", *(f"{word}: {about}." for word, about in described))
         self.say("Name a hex by its number (column, then row) or by a place name, with hyphens for spaces")
 
-    def _undo(self, _: str) -> None:
-        before = self.game.log[:]
-        self._seats.undo()
-        undone = ["an order"]
+    def _undo(self, rest: str) -> None:
+        """Undo the last order, a unit's last order, or the whole turn."""
+        before, what = self.game.log[:], TURN if lower(rest) == TURN else self._unit_meant(rest)
+        self._seats.undo(what)
+        self._declines = (-1, -1)
+        back = "an order"
         with self._advice("The undone order"):
-            undone = [in_public(line) for line in before[len(self.game.log) :]]
+            back = undone(before, self.game.log)
         self._forget_later()
         self._say_trouble()
-        self.say(f"Undone: {'; '.join(undone)}")
+        self.say(f"Undone: {back}")
 
     def _redo(self, _: str) -> None:
         events = self.session.redo()
@@ -519,8 +590,11 @@ class PlainGame:
 WHAT_TO_TYPE = "Type help to hear what you can type, or briefing to hear what the battle is about"
 COMMANDS: Mapping[str, str] = {
     "help": "list what you can type; help move explains an order, and help supply or help 7.71 reads out the rules",
-    "undo": "undo the last order, if the game allows it",
+    "undo": "undo the last order; undo 1/304 undoes that unit's last order, and undo turn the whole turn",
     "redo": "repeat the order that you have just undone",
+    "column": "move units by road toward a hex, the first one first, as in column 2G/5 44 > 2721; repeat it to confirm",
+    "same": "give a retreat to a unit and to all others that can go the same way, as in same retreat 1/304 2414",
+    "no": "no advances declines the advance, and all others of this phase",
     "do": "follow the hint; with a unit, follow the hint for that unit",
     "why": "explain why an order is not allowed, as in why move 2R 1414",
     "save": "save the game and say where; the game is also saved after every order",

@@ -180,6 +180,14 @@ class GameScreen:
         """
         raise NotImplementedError
 
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or `what` `Game.undo` says; if that is refused, show why."""
+        raise NotImplementedError
+
+    def decline_advances(self) -> None:
+        """Decline the pending advances, and for the player who decides all others of this phase without asking."""
+        raise NotImplementedError
+
     def turn_to(self, kind: str) -> None:
         """Turn to a mode for a part of the pending decision; the mode of `game.prompt.kind` follows the next order."""
         raise NotImplementedError

@@ -33,11 +33,15 @@ HELP: dict[str, tuple[str, ...]] = {
         "7.7 The bottom of the panel shows what a move would risk. {risks}: show the full warning and mark its hexes.",
         "4.1 {reinforcements}: bring in reinforcements one at a time; the numbers show where each can enter. {stand}: "
         "send the next one along behind the last, or land it beside the last. {attack}: bring in all the rest.",
+        "5.24 {column}: move several units by road toward the hex under the cursor, with the selected unit first. A "
+        "box shows how far each would get.",
         "7.0 {plan} on an enemy: plan an attack with units that have yet to move. Their hexes are marked p until you "
         "press {drop_plan}. If you select one of these units, {plan} takes you to its hex.",
         "4.1 Until you act, marks show what happened last turn: m moved here, a fought here, T town taken, k unit "
         "lost. {legend}: show all signs.",
-        "5.15 {undo}: undo the last move. {end}: end the phase; you attack in the Combat Phase.",
+        "5.15 {undo}: undo the last move. {undo_unit}: undo the last order of the unit under the cursor, unless a "
+        "later one depends on it. {undo_turn}: undo the whole turn. {end}: end the phase; you attack in the Combat "
+        "Phase.",
     ),
     "combat": (
         AIMS,
@@ -69,12 +73,14 @@ HELP: dict[str, tuple[str, ...]] = {
         "7.7 The owner chooses the path. The retreat can end in the hexes marked *. {confirm} on one of them: retreat "
         "there; if several paths lead there, you choose one. {next}: select the next unit that must retreat. The "
         "game asks you first if a path loses a unit that another order would save.",
+        "7.7 {alike}: retreat the unit to the hex under the cursor, and all others that can go in the same directions.",
         "7.71 No step may enter an enemy's zone, even if a friendly unit is there.",
         "7.73 Friendly units are displaced only if there is no vacant path.",
         "7.74 The unit ends exactly as far away as the result says. If it cannot, it is eliminated where it stops.",
     ),
     "displace": (
         "7.81 A retreating friendly unit needs this hex. Choose a hex marked * for the unit that makes way.",
+        "7.81 {alike}: also displace the units that have to go next, in the same direction.",
         "7.82 Artillery that is displaced before it has fired does not fire this phase.",
     ),
     "advance": (
@@ -82,7 +88,7 @@ HELP: dict[str, tuple[str, ...]] = {
         "7.93 Enemy zones do not stop them.",
         "7.96 A unit must advance now or not at all, and one that advances does not fight again this phase.",
         "7.96 {auto}: advance into the vacated hex. {confirm} on a hex marked *: advance there. {next}: select the "
-        "next unit. {stand}: stay.",
+        "next unit. {stand}: stay. {no_advances}: stay, and do not ask again in this phase.",
     ),
     "notes": (),
     "demolition": (),
@@ -176,6 +182,12 @@ BOXES: dict[str, tuple[str, ...]] = {
         "4.1 {confirm}: show the chosen line on the map; {end} then brings the coach back. {more}: show everything "
         "that ending the phase would cost.",
         "4.1 Type {coach} and press Enter to turn the coach off.",
+    ),
+    "column": (
+        "5.24 The numbers give the order of the column. Each unit goes along the road as far as it can, but it enters "
+        "no enemy zone before the hex toward which the column moves.",
+        "5.11 {put}: add a unit at the end of the column, or drop it. {put_all}: add all. {confirm}: move the column. "
+        "Each move is an order of its own, which you can undo.",
     ),
     "entry": ("4.1 Reinforcements that can enter now come first, then those whose hexes are all blocked.",),
     "exit": ("5.0 The unit exits the map for good, unless the rules of the battle let it return.",),

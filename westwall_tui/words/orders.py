@@ -1,13 +1,19 @@
 """Orders in words, as a player would say them."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from westwall_tui.engine import orders as given
 from westwall_tui.engine.events import OFFERS
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Order, parse
 from westwall_tui.engine.words import count, division_named, listed, named, units_listed
+
+if TYPE_CHECKING:
+    from westwall_tui.engine.planning import Leg  # not loaded at the start
+
+MOST_UNDONE = 3
+"""Maximum number of orders that a message about an undo names; more are counted."""
 
 
 def in_words(order: Order) -> str:
@@ -33,6 +39,22 @@ def in_public(line: str) -> str:
     return (
         f"note the drop zone of {division_named(order.division)}" if isinstance(order, given.Note) else in_words(order)
     )
+
+
+def undone(before: Sequence[str], after: Sequence[str]) -> str:
+    """Return in words the orders of the log `before` that an undo has taken out of it, so that it became `after`."""
+    at = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
+    gone = before[at : at + len(before) - len(after)]
+    return "; ".join(map(in_public, gone)) if len(gone) <= MOST_UNDONE else f"{len(gone)} orders"
+
+
+def column_in_words(game: Game, legs: "Sequence[Leg]") -> str:
+    """Return the moves of a column: `1C/5 to 2620 and 3I/32 to 2518; unit 44 stays`."""
+    state = game.state
+    moves = [f"{state.units[leg.unit].name} to {state.number(leg.end)}" for leg in legs if leg.order is not None]
+    stay = [state.units[leg.unit].name for leg in legs if leg.order is None]
+    stays = f"{listed(stay, len(stay))} stay{'s' * (len(stay) == 1)}" if stay else ""
+    return "; ".join(filter(None, (listed(moves, len(moves)), stays)))
 
 
 def _note_in_words(order: given.Note) -> str:

@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import pytest
 
-from tests.drawn import drawn, where
+from tests.drawn import drawn, play, where
 from tests.every import every
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.game import Game
@@ -174,9 +174,37 @@ def test_5_0_several_moves_on_one_line():
     assert [desk.game.state.number(h) for h in desk.game.state.location] == ["0204", "0606"]
 
 
+def test_5_24_a_column_and_a_move_on_one_line_and_undo_of_a_unit_and_of_the_turn():
+    roads = ["0201 0202 0203 0204 0205"]
+    desk = BareDesk(drawn(blue=["A1 4-4-7 0202", "B1 4-4-7 0201", "C1 4-4-7 0605"], roads=roads))
+    dialog = typed(desk, "column A1 B1 > 0205; move C1 0606")
+    assert dialog.choices()[0] == "3 orders: A1 to 0205 and B1 to 0204; move C1 to 0606"
+    dialog.act("confirm")
+    assert [desk.game.state.number(h) for h in desk.game.state.location] == ["0205", "0204", "0606"]
+    dialog = typed(desk, "undo b1")
+    assert dialog.choices()[0] == "take back the last order of B1"
+    dialog.act("confirm")
+    assert [desk.game.state.number(h) for h in desk.game.state.location] == ["0205", "0201", "0606"]
+    typed(desk, "undo turn").act("confirm")
+    assert desk.game.log == []
+
+
+def test_7_7_the_same_retreat_on_a_line():
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
+    play(game, "attack A > X Y", "roll 2")
+    desk = BareDesk(game)
+    assert typed(desk, "same retreat X 0909").choices() == []
+    dialog = typed(desk, "same retreat X 0503 0502")
+    assert dialog.choices()[0] == "retreat X to 0502 through 0503, and the same for all that are alike"
+    dialog.act("confirm")
+    assert game.log[-1] == "retreat Y 0603 0602"
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
+        ("column A1", "write it like this: column UNIT ... > HEX"),
+        ("column A1 > 0204", "no road or trail leads to 0204"),
         ("move A1 0204; move B1 0204", "5.31: A1 is in 0204"),
         ("move A1 0204; move A1 0203", "5.15: A1 has already moved"),
         ("move A1 0204; done", "only orders to set up, move, enter, land or exit can share a line"),

@@ -744,3 +744,14 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     assert quiet.said == "The defender cannot add Final Protective Fire here"
     assert quiet.dialog is not None
     assert "fire" not in dict(quiet.dialog.keys())
+
+
+def test_7_7_one_key_retreats_all_that_are_alike():
+    game = drawn(blue=["A 9-4-7 0505"], red=["X 1-1-7 0504", "Y 1-1-7 0604"], phase="combat")
+    play(game, "attack A > X Y", "roll 2")
+    desk = BareDesk(game).at("0502")
+    assert dict(desk.mode.keys())["alike"] == "all alike"
+    desk.act("alike")
+    if desk.game.prompt.kind == "retreat":  # several paths lead there: take the one that is shown
+        desk.act("alike")
+    assert [where(game, unit) for unit in "XY"] == ["0502", "0602"]

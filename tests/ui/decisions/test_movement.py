@@ -136,3 +136,38 @@ def test_a_skipped_unit_is_named_and_the_next_one_is_selected():
     here = BareDesk(drawn(blue=["A 4-4-7 0101", "B 4-4-7 0301", "C 4-4-7 0501"], red=["X 1-1-1 0909"]))
     here.at("0101").act("confirm", "skip")
     assert here.said == "You skipped A. B: choose a numbered hex. 1 more unit to move"
+
+
+def column():
+    """Return a desk with A selected, B and C behind it on the road, and the cursor on the goal of the column."""
+    blue = ["A 4-4-2 0103", "B 4-4-2 0102", "C 4-4-2 0101"]
+    here = BareDesk(drawn(blue=blue, red=["X 1-1-1 0909"], roads=[ROAD]))
+    here.at("0103").act("confirm")
+    here.at("0508")
+    assert dict(here.mode.keys())["column"] == "column"
+    return here.act("column")
+
+
+def ends(desk):
+    """Return the numbers of the column by the hexes where its units would end."""
+    assert desk.dialog is not None
+    found = {desk.game.state.number(h): mark.char for h, mark in desk.dialog.marks().items()}
+    return {number: char for number, char in found.items() if char.isdigit()}
+
+
+def test_5_24_a_column_shows_where_each_unit_would_end_and_moves():
+    desk = column()
+    assert desk.box.splitlines()[1].split() == ["2", "B", "4-4-2", "0102", "to", "0106,", "0", "left"]
+    assert ends(desk) == {"0107": "1", "0106": "2", "0105": "3"}
+    desk.act("down", "put")
+    assert ends(desk) == {"0107": "1", "0105": "2"}
+    desk.act("put")
+    assert ends(desk) == {"0107": "1", "0105": "2", "0106": "3"}, "B is now the last"
+    desk.act("confirm")
+    assert [where(desk.game, unit) for unit in "ABC"] == ["0107", "0106", "0105"]
+    assert "Three units moved" in desk.said
+
+
+def test_back_from_a_column_selects_the_unit_again():
+    desk = column().act("back")
+    assert (desk.mode.selected_unit(), desk.game.log) == (0, [])

@@ -4,13 +4,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from textwrap import wrap
+from typing import NamedTuple
 
-from westwall_tui.engine import queries
-from westwall_tui.engine.game import Game
+from westwall_tui.engine import planning, queries
+from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import (
     WORDS,
     Concede,
     Deploy,
+    Displace,
     Done,
     Enter,
     Exit,
@@ -19,6 +21,7 @@ from westwall_tui.engine.orders import (
     Move,
     Order,
     OrderSyntaxError,
+    Retreat,
     parse,
 )
 from westwall_tui.engine.terrain import Terrain
@@ -29,7 +32,7 @@ from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog, TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.events import LogLine, hex_in
 from westwall_tui.words.keymap import ALSO, BOX, FRONT, KEYS, LINES, Key, Keymap
-from westwall_tui.words.orders import in_words
+from westwall_tui.words.orders import column_in_words, in_words
 from westwall_tui.words.rows import Row, Span, cut, row, text_rows, with_more
 
 LONGEST = 200
@@ -152,6 +155,17 @@ NOT_YOURS = IllegalOrder("", "this decision is not yours")
 TOGETHER = (Deploy, Enter, Exit, Land, Move)
 """Orders without dice, several of which can be on one line."""
 TOO_MANY = IllegalOrder("", "only orders to set up, move, enter, land or exit can share a line")
+STAYS = IllegalOrder("", "none of these units can go farther toward that hex by road")
+COLUMN, SAME, UNDO = planning.COLUMN, "same", "undo"
+"""The first words of lines that are neither a single order nor the name of a command."""
+
+
+class _Typed(NamedTuple):
+    """What a typed line does: its description and its effect, or the reason why it does nothing."""
+
+    line: str = ""
+    does: Callable[[], object] | None = None
+    refusal: IllegalOrder | None = None
 
 
 def _absent_places(game: Game) -> frozenset[str]:
@@ -186,15 +200,10 @@ class CommandsDialog(SearchDialog):
 
     def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
         text = self.text.strip().lower()
-        orders, refusal = self._orders()
-        given: list[tuple[str, Callable[[], object]]] = []
-        if len(orders) == 1:
-            given = [(f"order: {in_words(orders[0])}", partial(self.screen.apply, orders[0]))]
-        elif orders:
-            named = "; ".join(map(in_words, orders))
-            given = [(f"{len(orders)} orders: {named}", partial(self.screen.apply_all, orders))]
-        if refusal is not None:
+        typed = self._read()
+        if typed.refusal is not None:
             return []
+        given = [(typed.line, typed.does)] if typed.does is not None else []
         listed = sorted((key for key in KEYS if key.group in LISTED), key=self._order_of)
         absent = _absent_places(self.game)
         offered = [key for key in listed if not key.live & absent or not key.live <= absent | BOX]
@@ -213,35 +222,84 @@ class CommandsDialog(SearchDialog):
         line = f"{''.join(self._keymap.of(key.name)[:1]):<6}{self._keymap.about(key)}"
         return f"{line:<48} {key.name}" if self._width >= NAMED_FROM else line
 
-    def _orders(self) -> tuple[Sequence[Order], IllegalOrder | None]:
-        """Return the typed orders if they are complete and legal, one after another; else the reason why not.
+    def _read(self) -> _Typed:
+        """Return what the typed text does, if it is complete and legal; else the reason why not.
 
         A single word is a command, unless it is a legal order. Semicolons separate orders without dice.
         """
-        parts = [part for part in self.text.split(";") if part.strip()]
+        words, parts = self.text.split(), [part for part in self.text.split(";") if part.strip()]
+        first = lower(words[0]) if words else ""
+        if len(words) > 1 and first in (COLUMN, SAME, UNDO) and not self.screen.decides_here:
+            return _Typed(refusal=NOT_YOURS)
+        if first == UNDO and len(words) == 2:
+            return self._read_undo(lower(words[1]))
         try:
-            orders = [parse(part) for part in parts]
-        except OrderSyntaxError:
-            return (), None
-        if not orders or isinstance(orders[0], ASKED_FIRST):
-            return (), None
-        is_order, several = len(self.text.split()) > 1, len(orders) > 1
-        if not self.screen.decides_here:
-            return (), NOT_YOURS if is_order else None
-        game = self.game.copy() if several else self.game
-        for order in orders:
-            if several and not isinstance(order, TOGETHER):
-                return (), TOO_MANY
-            refusal = game.explain(order)
-            if refusal is not None:
-                return (), refusal if is_order else None
-            if several:
-                game.apply(order)
-        return orders, None
+            if first == SAME and len(words) > 2:
+                return self._read_same(" ".join(words[1:]))
+            return self._read_orders(parts) if parts else _Typed()
+        except IllegalOrder as refusal:
+            return _Typed(refusal=refusal)
+        except OrderSyntaxError as error:
+            return _Typed(refusal=IllegalOrder("", str(error)) if len(words) > 1 and first == COLUMN else None)
+
+    def _read_undo(self, what: str) -> _Typed:
+        """Return the command that undoes the last order of a unit, or all orders of the turn."""
+        unit = self.game.scenario.by_id.get(what, -1)
+        if what == TURN:
+            return _Typed("take back the whole turn", partial(self.screen.undo, TURN))
+        if unit < 0:
+            return _Typed()
+        name = self.game.state.units[unit].name
+        return _Typed(f"take back the last order of {name}", partial(self.screen.undo, what))
+
+    def _read_same(self, line: str) -> _Typed:
+        """Return the command that gives an order to retreat, and the same to all units that are alike."""
+        order = parse(line)
+        if not isinstance(order, Retreat | Displace):
+            return _Typed(refusal=IllegalOrder("", "only units that retreat or are displaced can do the same"))
+        if (refusal := self.game.explain(order)) is not None:
+            return _Typed(refusal=refusal)
+        does = partial(self.screen.apply_all, planning.alike(self.game, order))
+        return _Typed(f"{in_words(order)}, and the same for all that are alike", does)
+
+    def _read_orders(self, parts: Sequence[str]) -> _Typed:
+        """Return the orders in the parts of the text. Raises `OrderSyntaxError`."""
+        game, orders, told = self.game, list[Order](), list[str]()
+        several = len(parts) > 1
+        if several:
+            game = game.copy()
+        for part in parts:
+            read = planning.read_column(game, part)
+            if read is not None:
+                legs = planning.column(game, *read)
+                given: list[Order] = [leg.order for leg in legs if leg.order is not None]
+                told.append(column_in_words(game, legs))
+                if not given:
+                    return _Typed(refusal=STAYS)
+            else:
+                given = [parse(part)]
+                told += map(in_words, given)
+            if isinstance(given[0], ASKED_FIRST) and not orders:
+                return _Typed()
+            if not self.screen.decides_here:
+                return _Typed(refusal=NOT_YOURS if len(self.text.split()) > 1 else None)
+            for order in given if read is None or several else ():
+                if several and not isinstance(order, TOGETHER):
+                    return _Typed(refusal=TOO_MANY)
+                refusal = game.explain(order)
+                if refusal is not None:
+                    return _Typed(refusal=refusal if len(self.text.split()) > 1 else None)
+                if several:
+                    game.apply(order)
+            orders += given
+        line = "; ".join(told)
+        if len(orders) == 1:
+            return _Typed(f"order: {line}", partial(self.screen.apply, orders[0]))
+        return _Typed(f"{len(orders)} orders: {line}", partial(self.screen.apply_all, orders))
 
     def without_match(self) -> str:
         """Return the reason why the text cannot be given as an order now."""
-        _, refusal = self._orders()
+        refusal = self._read().refusal
         if refusal is not None:
             return f"{refusal.case}: {refusal.reason}" if refusal.case[:1].isdigit() else refusal.reason
         kind = WORDS.get(lower(self.text.split()[0]))

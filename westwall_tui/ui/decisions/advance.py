@@ -139,7 +139,11 @@ class AdvanceMode(Mode, kind="advance"):
         self.screen.say(f"Finish the advances first. {self.screen.key('stand')}: {self._staying_in_words()}")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": lambda: self.screen.apply(Stand()), "auto": self._advance_at_once}
+        return {
+            "stand": lambda: self.screen.apply(Stand()),
+            "auto": self._advance_at_once,
+            "no_advances": self.screen.decline_advances,
+        }
 
     def _advance_at_once(self) -> None:
         state = self.game.state
@@ -150,5 +154,6 @@ class AdvanceMode(Mode, kind="advance"):
         points = self.screen.cursor in self.ways
         advances, on_way = "confirm" if points else "auto", points and len(self.ways) > 1
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if on_way else []
-        stay = (("stand", self._staying_in_words()),) if self._why_not_stay() is None else ()
+        stays = (("stand", self._staying_in_words()), ("no_advances", "none this phase"))
+        stay = stays if self._why_not_stay() is None else ()
         return ((advances, f"advance to {self.game.state.number(self._hex_to_advance_to())}"), *stay, *more)

@@ -7,6 +7,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, Move
+from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, listed_units, undo_hint
@@ -444,6 +445,12 @@ class MovementMode(Mode, kind="movement"):
 
         ask_to_exit(self.screen, self.selected)
 
+    def move_column(self) -> None:
+        """Ask which units move toward the cursor's hex by road, with the selected unit first."""
+        from westwall_tui.ui.decisions.column import ask_for_column
+
+        ask_for_column(self.screen, self.selected)
+
     def actions(self) -> Mapping[str, Callable[[], object]]:
         return {
             "waypoint": self.pin,
@@ -451,8 +458,14 @@ class MovementMode(Mode, kind="movement"):
             "reinforcements": self.reinforcements,
             "stand": self.same_way,
             "attack": self.enter_all,
+            "column": self.move_column,
             **self.extra_actions(),
         }
+
+    def _may_lead_here(self) -> bool:
+        """Return True if the cursor is on a road, out of the selected unit's reach, so that a column may be meant."""
+        h = self.screen.cursor
+        return not self.selected.may_stop(h) and any(side & Hexside.ROAD for side in self.game.scenario.board.sides[h])
 
     def _scores_by_exit(self, unit: int) -> bool:
         """Return True if a unit would gain points by exiting the map by an edge that is open to it."""
@@ -469,7 +482,9 @@ class MovementMode(Mode, kind="movement"):
         if self.selected.unit >= 0:
             exits = (("exit", "exit"),) if self._scores_by_exit(self.selected.unit) else ()
             extras = self.extra_keys()
-            return (("confirm", "move"), ("next", "next"), ("back", "back"), ("waypoint", "pin"), *exits, *extras)
+            column = (("column", "column"),) if self._may_lead_here() else ()
+            ways = (*column, ("waypoint", "pin"), *exits, *extras)
+            return (("confirm", "move"), ("next", "next"), ("back", "back"), *ways)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         extras = self.extra_keys()
         if not self.movers:

@@ -152,7 +152,18 @@ class RetreatMode(Mode, kind="retreat"):
             self.cursor_to_next(list(self.paths_by_end()), step)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        return {"stand": self._hold} if self._may_hold() and not self.ways else {}
+        hold = {"stand": self._hold} if self._may_hold() and not self.ways else {}
+        return {"alike": self._retreat_alike, **hold}
+
+    def _retreat_alike(self) -> None:
+        """Retreat the unit to the cursor's hex, and all that are alike in the same way."""
+        paths = self.paths_by_end()
+        here = paths.get(self.screen.cursor) or paths[self._best_hex()]
+        if len(here) > 1 and not self.ways:
+            self.ways, self.way = here, 0
+            return
+        path, state = self.ways[self.way] if self.ways else here[0], self.game.state
+        give_alike(self.screen, Retreat(state.units[self.unit].id, state.numbers(path[1:] or path)))
 
     def _hold(self) -> None:
         """Keep the unit where it is, which a City allows."""
@@ -162,8 +173,9 @@ class RetreatMode(Mode, kind="retreat"):
         if self.ways:
             return (("confirm", "take this path"), ("next", "next path"), ("back", "back"))
         stays = (("stand", "stay"),) if self._may_hold() else ()
+        same = (("alike", "all alike"),) if len(self.units) > 1 else ()
         does = "lose it here" if self.choices.lost else "retreat here"
-        return (("confirm", does), *stays, ("next", "next unit" if len(self.units) > 1 else "next hex"))
+        return (("confirm", does), *stays, *same, ("next", "next unit" if len(self.units) > 1 else "next hex"))
 
 
 def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
@@ -182,6 +194,17 @@ def give_or_ask(screen: GameScreen, order: Retreat | Displace) -> None:
     ]
     title = f"Lose {names_listed if len(names) <= MAX_NAMED else f'{len(names)} units'}?"
     screen.open(Confirm(screen, title, rows, lambda: screen.apply(order), does="lose it", stays="look again"))
+
+
+def give_alike(screen: GameScreen, order: Retreat | Displace) -> None:
+    """Give a legal order, and the same for all units that are alike; ask first if it needlessly loses units."""
+    lost: Sequence[int] = ()
+    with screen.advice("the warning"):
+        lost = planning.needless_loss(screen.game, order)
+    if lost:
+        give_or_ask(screen, order)
+    else:
+        screen.apply_all(planning.alike(screen.game, order))
 
 
 class DisplaceMode(Mode, kind="displace"):
@@ -223,6 +246,15 @@ class DisplaceMode(Mode, kind="displace"):
 
     def next(self, step: int) -> None:
         self.cursor_to_next(self.ends, step)
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        return {"alike": self._displace_alike}
+
+    def _displace_alike(self) -> None:
+        """Displace the unit to the cursor's hex, and all that are alike in the same direction."""
+        state = self.game.state
+        h = self.screen.cursor if self.screen.cursor in self.ends else self._best_hex()
+        give_alike(self.screen, Displace(state.units[self.unit].id, state.number(h)))
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("confirm", "move here"), ("next", "next hex"))

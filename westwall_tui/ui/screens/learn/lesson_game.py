@@ -242,13 +242,13 @@ class LessonInPlay(GameInPlay):
             self.judge.refuse(refusal)
             self._show_verdict()
 
-    def undo(self) -> None:
+    def undo(self, what: str = "") -> None:
         """Undo the last order, and show the judge's verdict."""
         if not self.can_undo:
             self.say("Nothing to undo in this step")
             return
         before = len(self.game.log)
-        super().undo()
+        super().undo(what)
         if len(self.game.log) < before:
             self._show_verdict()
 

@@ -14,8 +14,9 @@ from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event, Rolled, Scored
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, Fpf, IllegalOrder, Order
+from westwall_tui.engine.orders import Concede, Fpf, IllegalOrder, Order, Stand
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import capital, sentence
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
@@ -85,6 +86,8 @@ class GameInPlay(GameScreen):
         self._combats = PhaseCombats(session.game)
         self._phase = -1
         """The serial number of the phase for which `skipped` is valid."""
+        self._declines = (-1, -1)
+        """The serial number of a phase, and the side whose player wants no more advances in it."""
         self._aims: Sequence[str] = ()
         """The aims of both sides, one line each; empty until they are read, or if the scenario names none."""
 
@@ -294,6 +297,11 @@ class GameInPlay(GameScreen):
         self.after_order(events)
         return True
 
+    def decline_advances(self) -> None:
+        phase = self.game.state.serial, self.seats.asked
+        if self.apply(Stand()) is not None:
+            self._declines = phase
+
     @property
     def conceding(self) -> int:
         """The side that would concede: the deciding side or, if the computer decides, the player's; -1 for none."""
@@ -310,26 +318,27 @@ class GameInPlay(GameScreen):
         self.computer.rush()
         self.nudge()
 
-    def undo(self) -> None:
-        """Undo the last order."""
+    def undo(self, what: str = "") -> None:
         self.catch_up()
-        self.news.concedes = -1
+        self.news.concedes, self._declines = -1, (-1, -1)
         before, ended_turn = self.game.log[:], not self.game.can_undo
         try:
-            self.seats.undo()
+            self.seats.undo(what)
         except IllegalOrder as refusal:
             self.refuse(refusal, self._way_back if self.seats.both_here and before else "")
             return
         back = "an order"
         with self.advice(LOG):
-            from westwall_tui.words.orders import in_public
+            from westwall_tui.words.orders import undone
 
-            back = "; ".join(in_public(order) for order in before[len(self.game.log) :])
+            back = undone(before, self.game.log)
         self.log.lines.append(LogLine(f"Undone: {back}"))
         self.news = News()
         self.computer.rest()
         warning = self.log.warning()
         self._next_decision(fresh=ended_turn)
+        if (unit := self.game.scenario.by_id.get(lower(what), -1)) >= 0 and (h := self.game.state.location[unit]) >= 0:
+            self.move_cursor(h)
         whose = f"{capital(self.game.scenario.sides[self.game.side].people)} play on. " if ended_turn else ""
         self.say(warning or f"Undone: {back}. {whose}{self.key('redo')}: redo")
 
@@ -589,6 +598,11 @@ class GameInPlay(GameScreen):
         if self._fire_is_vain:
             self.news.happened.append("No Final Protective Fire could change the column.")
             self.apply(Fpf())
+            return
+        declines = game.prompt.kind == "advance" and self._declines == (game.state.serial, seats.asked)
+        if declines and game.explain(Stand()) is None:
+            self.news.happened.append("No unit advanced.")
+            self.apply(Stand())
             return
         notice, before = self._needs_notice and not fresh, seats.decides
         seats.sit_down()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import TURN
 from westwall_tui.engine.orders import DRAW, IllegalOrder, Offer
 from westwall_tui.engine.words import division_named, named
 from westwall_tui.files.players.seats import Seat
@@ -212,8 +213,21 @@ class Keys:
             "say": self._open_talk,
             "plan": self._plan_attack,
             "undo": play.undo,
+            "undo_unit": self._undo_unit,
+            "undo_turn": lambda: play.undo(TURN),
             "redo": play.redo,
         }
+
+    def _undo_unit(self) -> None:
+        """Take back the last order of the selected unit, or of the deciding player's unit at the cursor."""
+        play, state = self._play, self._play.game.state
+        here = [unit for unit in queries.units_at(play.game, play.cursor) if state.units[unit].side == play.game.side]
+        unit = next(iter(here), play.mode.selected_unit())
+        if unit >= 0:
+            play.undo(state.units[unit].id)
+        else:
+            gone = f"{play.key('commands')} and undo, with the unit: one that is off the map"
+            play.say(f"Put the cursor on the unit whose last order you want to take back. {gone}")
 
     def _step_back(self) -> None:
         play = self._play
