@@ -154,6 +154,7 @@ class AdvanceMode(Mode, kind="advance"):
         points = self.screen.cursor in self.ways
         advances, on_way = "confirm" if points else "auto", points and len(self.ways) > 1
         more = [("next", "next unit")] if len(self.units) > 1 else [("next", "next hex")] if on_way else []
-        stays = (("stand", self._staying_in_words()), ("no_advances", "none this phase"))
-        stay = stays if self._why_not_stay() is None else ()
-        return ((advances, f"advance to {self.game.state.number(self._hex_to_advance_to())}"), *stay, *more)
+        may_stay = self._why_not_stay() is None
+        stay = (("stand", self._staying_in_words()),) if may_stay else ()
+        none = (("no_advances", "none this phase"),) if may_stay else ()
+        return ((advances, f"advance to {self.game.state.number(self._hex_to_advance_to())}"), *stay, *more, *none)
