@@ -160,6 +160,10 @@ def test_half_a_letter_is_refused(anna, bert):
 def test_the_third_game_decides_a_best_of_three(anna, bert):
     letters = one_all(anna, bert)
     assert len(anna.session.games) == 2
+    assert anna.session.match_after_game()[1:] == (
+        "Game 3 decides, with the sides of game 1.",
+        "It begins with the next letter from Bert.",
+    )
     bert.open(letters[-1])
     *_, third = bert.session.games
     assert [[each.mine for each in player.session.games] for player in (anna, bert)] == [[0, 1], [1, 0, 1]]

@@ -32,7 +32,7 @@ In a mirrored match of two games, the players switch sides and their totals deci
 MATCHES_AT_ONCE = {
     "": "one game",
     MIRRORED: "two games at once, with the sides switched",
-    BEST_OF_THREE: "best of three: two games at once, then a third",
+    BEST_OF_THREE: "best of three: two games at once, a third if needed",
 }
 """The kinds of match by mail and in a club, where the first two games are played at once, and how players read them."""
 SEALED, TOGETHER = "sealed", "together"

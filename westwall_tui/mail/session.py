@@ -162,7 +162,9 @@ class MailSession(LocalSession):
         if not self.mailed.match:
             return ()
         match = self.mailed.match_with(each.result for each in self.games if each.is_over)
-        return match.after_game(self.mailed.players_by_number, at_once=True)
+        said = match.after_game(self.mailed.players_by_number, at_once=True)
+        begins = f"It begins with the next letter from {self.other}."
+        return (*said, begins) if match.is_third_due and len(self.games) == AT_ONCE else said
 
     @property
     def next_game(self) -> "Callable[[], MailSession] | None":

@@ -28,7 +28,7 @@ BY_LOT = 2
 """The index of the choice to draw the sides; the choices to bid for each side follow."""
 NOTES = {
     "Scenario": "Press Left or Right to choose, / to type the number of a random battle.",
-    "Against": "Choose anyone, the computer, or a player: type a first letter, or / and a name.",
+    "Against": "Choose anyone, the computer, or a player: type a letter, or / and a name.",
     "Late": "What happens to a player who runs out of time.",
     "Bid": "Your secret bid: the points that you give away to play that side. / types it.",
     "Match": "In two games, each of you plays both sides. The sum of the leads decides.",
