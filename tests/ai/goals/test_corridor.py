@@ -81,15 +81,26 @@ def test_17_32_a_line_to_a_drop_zone_is_short():
     assert near[board.hex("0506")] == 0.0
 
 
-def test_13_1_a_fallen_bridge_is_found_from_both_sides():
-    game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
+def with_fallen_bridge(kind: str, **ways) -> tuple[Game, FlatGround]:
+    """Return a game whose road crosses a bridge between 0506 and 0507, and its ground without that bridge."""
+    game = blue_and_red(**{f"{kind}s": ["0506/0507"]}, bridges=[f"{kind} 0506/0507"], **ways)
     board = game.scenario.board
-    fallen = land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(Hexside.CANAL)),))
-    entry, end = (board.hex("0509"),), frozenset({board.hex("0501")})
-    assert broken_of(land_of(board, ()), entry, end, NOBODY) == []
-    (pair,) = broken_of(fallen, entry, end, NOBODY)
-    assert set(game.state.numbers(pair)) == {"0506", "0507"}
-    assert game.state.number(road_of(fallen, entry, end, NOBODY)[-1]) == "0507"  # as near as roads lead
+    pair = sorted((board.hex("0506"), board.hex("0507")))
+    return game, land_of(board, ((*pair, int(Hexside[kind.upper()])),))
+
+
+def test_13_1_the_road_leads_over_a_blown_canal_bridge_that_the_engineer_can_repair():
+    game, fallen = with_fallen_bridge("canal")
+    found = corridor(game, fallen)
+    assert list(game.state.numbers(found.road)) == ROAD.split()
+    ((a, b),) = broken_of(fallen, found.road)
+    assert game.state.numbers((a, b)) == ("0507", "0506")
+    assert broken_of(land_of(game.scenario.board, ()), found.road) == []
+
+
+def test_13_1_nobody_repairs_a_bridge_over_a_river():
+    game, fallen = with_fallen_bridge("river")
+    assert game.state.number(corridor(game, fallen).road[-1]) == "0507"  # as near as roads lead
 
 
 @pytest.mark.parametrize(("enemy", "by"), [("0205", "0704"), ("0905", "0304")])

@@ -84,7 +84,7 @@ class ArnhemGoals(Goals):
         land, state = self.position.land, self.state
         foes = self._foes_about()
         road = road_of(land, self.line_to, self.rijn, foes)
-        self.broken = broken_of(land, self.line_to, self.rijn, foes)
+        self.broken = broken_of(land, road)
         self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
         self.closable = Closable(self.german, entrants(self.position, state, self.german))

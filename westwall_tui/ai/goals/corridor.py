@@ -22,6 +22,8 @@ ALIVE = (*(round(exp(-STEP * risk), 6) for risk in range(MOST + 1)), 0.0)
 """The chance of a line to live by the sum of its risks; 0 beyond `MOST`. Rounded, so that every machine agrees."""
 PACE, WATCHED = 8, 6
 """In choosing the road: the cost of half a Movement Point, and the distance from Germans within which it rises."""
+REPAIR = 20
+"""In choosing the road: the half Movement Points for a blown canal bridge, which takes the Engineer a turn (13.1)."""
 MOST_KNOWN = 1024
 """Maximum number of lines in the cache."""
 ANY = bytes((0, *[1] * 255))
@@ -125,7 +127,10 @@ def _as_number(hexes: Iterable[bool]) -> int:
 
 @lru_cache(maxsize=32)
 def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]) -> tuple[int, ...]:
-    """Return the best road for vehicles from the entry to the end, or as near as it leads; else the longest."""
+    """Return the best road for vehicles from the entry to the end, or as near as it leads; else the longest.
+
+    It may lead over canal bridges that are blown, because the Engineer can repair them.
+    """
     if not entry:
         return ()
     toll = [max(WATCHED - near, 0) for near in distances_to(land, tuple(sorted(foes)))]
@@ -154,23 +159,32 @@ def road_of(land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes:
     return tuple(path[::-1])
 
 
-def broken_of(
-    land: FlatGround, entry: tuple[int, ...], end: frozenset[int], foes: frozenset[int]
-) -> list[tuple[int, int]]:
-    """Return the hexes on both sides of fallen bridges, on the road that would be best if all bridges stood."""
-    whole = land_of(land.board, ())
-    if whole is land:
-        return []
-    water, bridge, hexside = int(Hexside.WATER), int(Hexside.BRIDGE), land.ground.hexside
-    sides = pairwise(road_of(whole, entry, end, foes))
-    return [(a, b) for a, b in sides if int(hexside(a, b)) & water and not int(hexside(a, b)) & bridge]
+def broken_of(land: FlatGround, road: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the hexes on both sides of each blown bridge of a road, from the entry on."""
+    return [(a, b) for a, b in pairwise(road) if _is_broken(int(land.ground.hexside(a, b)))]
+
+
+def _is_broken(side: int) -> bool:
+    return bool(side & int(Hexside.WATER)) and not side & int(Hexside.BRIDGE)
 
 
 @lru_cache(maxsize=8)
 def _road_steps(land: FlatGround) -> list[list[tuple[int, int]]]:
     """Return, by hex, the adjacent hexes by road for vehicles, and their cost in half Movement Points."""
-    road, hexside = int(Hexside.ROAD), land.ground.hexside
-    return [[(n, step) for n, step in steps if int(hexside(h, n)) & road] for h, steps in enumerate(land.steps[1])]
+    whole = land_of(land.board, ())
+    road, canal = int(Hexside.ROAD), int(Hexside.CANAL)
+    found: list[list[tuple[int, int]]] = []
+    for h, steps in enumerate(whole.steps[1]):
+        row = []
+        for n, step in steps:
+            side = int(land.ground.hexside(h, n))
+            if _is_broken(side):
+                if side & canal and int(whole.ground.hexside(h, n)) & road:
+                    row.append((n, step + REPAIR))
+            elif side & road:
+                row.append((n, step))
+        found.append(row)
+    return found
 
 
 @lru_cache(maxsize=4)
