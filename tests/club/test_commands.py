@@ -79,7 +79,7 @@ def test_players_and_games_are_listed(club):
 def test_an_invitation_is_a_code_or_a_registered_key(club, store, tmp_path):
     said = club("invite", "Carla M")[1]
     assert said.startswith(
-        "Send Carla M this line. Its code is valid once, for 30 days.\nssh -p 2222 new@club.example new Carla M "
+        "Send Carla M this line. Its code can be used once, within 30 days.\nssh -p 2222 new@club.example new Carla M "
     )
     assert People(store).register("Carla M", code=said.split()[-1]).name == "Carla M"
     assert club("invite", "a/b")[0] == 2

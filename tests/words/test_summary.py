@@ -8,7 +8,7 @@ from westwall_tui.words.summary import Summary
 START = scenario(
     blue=[f"A{i} 4-4-7 0{i}05" for i in range(1, 8)], red=[f"X{i} 3-3-7 0{i}01" for i in range(1, 8)], phase="movement"
 )
-NO_MOVES = "The Red forces moved no unit"
+NO_MOVES = "The Red forces moved no units"
 
 
 def text_of(*events):

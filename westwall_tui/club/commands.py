@@ -43,7 +43,7 @@ def _invite(options: argparse.Namespace, store: Store) -> int:
     club, people = settings.load(Path(options.folder)), People(store)
     if options.key is None:
         name = check_name(options.name)
-        print(f"Send {name} this line. Its code is valid once, for {INVITATION_LASTS / DAY:.0f} days.")
+        print(f"Send {name} this line. Its code can be used once, within {INVITATION_LASTS / DAY:.0f} days.")
         print(f"{club.address_for(NEW)} {NEW} {name} {people.invite(name)}")
         return 0
     player = people.register(options.name, _fingerprint(Path(options.key)), Path(options.key).stem)

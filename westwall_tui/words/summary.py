@@ -51,7 +51,7 @@ class Summary:
         people = [capital(side.people) for side in self._scenario.sides]
         counts = [(n, counted) for kind, counted in COUNTED.items() if (n := self._counts[kind])]
         done = [counted.sentence.format(count(n, counted.thing)) for n, counted in counts]
-        sentences = [f"{people[self.side]} {listed(done) or 'moved no unit'}"]
+        sentences = [f"{people[self.side]} {listed(done) or 'moved no units'}"]
         sentences += [
             f"{people[side]} lost {listed(lost) if len(lost) <= NAMED else count(len(lost), 'unit')}"
             for side in (1 - self.side, self.side)

@@ -113,8 +113,9 @@ def unlike_at(text: str, number: str) -> str:
 def of_ground(view: View, unit: int, h: int) -> str:
     """Return a sentence about a hex for a unit that has no clearly better or worse hex."""
     town, number = town_at(view, h), view.game.state.number(h)
-    if town:
-        return f"At {number} it is in {town}."
+    place = view.goals.prize(h) or (f"in {town}" if town else "")
+    if place:
+        return f"At {number} it is {place}."
     if not view.danger(unit, h):
         if view.goals.left == 1 and not planning.EnemyTurn(view.game, view.side).comes:
             return f"The game ends before an enemy can attack it at {number}."
