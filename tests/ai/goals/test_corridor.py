@@ -81,16 +81,15 @@ def test_17_32_a_line_to_a_drop_zone_is_short():
     assert near[board.hex("0506")] == 0.0
 
 
-def with_fallen_bridge(kind: str, **ways) -> tuple[Game, FlatGround]:
-    """Return a game whose road crosses a bridge between 0506 and 0507, and its ground without that bridge."""
-    game = blue_and_red(**{f"{kind}s": ["0506/0507"]}, bridges=[f"{kind} 0506/0507"], **ways)
+def without_bridge(game: Game, water: Hexside) -> FlatGround:
+    """Return the ground of a game without the bridge between 0506 and 0507."""
     board = game.scenario.board
-    pair = sorted((board.hex("0506"), board.hex("0507")))
-    return game, land_of(board, ((*pair, int(Hexside[kind.upper()])),))
+    return land_of(board, ((*sorted((board.hex("0506"), board.hex("0507"))), int(water)),))
 
 
 def test_13_1_the_road_leads_over_a_blown_canal_bridge_that_the_engineer_can_repair():
-    game, fallen = with_fallen_bridge("canal")
+    game = blue_and_red(canals=["0506/0507"], bridges=["canal 0506/0507"])
+    fallen = without_bridge(game, Hexside.CANAL)
     found = corridor(game, fallen)
     assert list(game.state.numbers(found.road)) == ROAD.split()
     ((a, b),) = broken_of(fallen, found.road)
@@ -99,7 +98,8 @@ def test_13_1_the_road_leads_over_a_blown_canal_bridge_that_the_engineer_can_rep
 
 
 def test_13_1_nobody_repairs_a_bridge_over_a_river():
-    game, fallen = with_fallen_bridge("river")
+    game = blue_and_red(rivers=["0506/0507"], bridges=["highway 0506/0507"])
+    fallen = without_bridge(game, Hexside.RIVER)
     assert game.state.number(corridor(game, fallen).road[-1]) == "0507"  # as near as roads lead
 
 
