@@ -24,8 +24,9 @@ GROUPS: Mapping[str, str] = {
     "end": "After the game",
 }
 SHORT: Mapping[str, str] = {
-    "next": "next", "previous": "previous", "confirm": "select, move", "skip": "skip", "back": "one step back",
-    "waypoint": "pin the route", "exit": "exit the map", "bridge": "lay a bridge", "auto": "the rest, for you",
+    "next previous": "next, previous", "confirm": "select, move", "skip": "skip", "back": "one step back",
+    "waypoint exit": "pin route; exit", "bridge": "lay a bridge", "auto": "the rest, for you",
+    "column": "move as a column", "alike": "all retreat alike", "no_advances": "no more advances",
     "attack": "attack; enter all", "stand": "stay; enter last", "plan drop_plan": "plan, drop a plan",
     "zones": "Zones of Control", "enemy_reach": "the enemy's reach", "lines line_list": "lines, as a list",
     "front": "the front", "objective_marks": "objectives", "counted_marks": "scoring units",
@@ -35,6 +36,7 @@ SHORT: Mapping[str, str] = {
     "legend": "what symbols mean", "reinforcements": "arrivals", "messages": "messages", "tables": "tables, losses",
     "objectives": "points", "account": "points by cause", "course": "the course", "briefing": "the briefing",
     "rules": "rules", "help": "help", "commands": "every command", "undo redo": "undo, redo",
+    "undo_unit undo_turn": "undo unit, turn",
     "replay_back replay_on": "watch again", "end": "end the phase", "hint": "a hint", "players": "who plays",
     "say": "talk", "saves": "saves", "leave": "quit",
     "up down": "line", "page_up page_down": "page", "first last": "first, last line", "yes no": "yes, no",
