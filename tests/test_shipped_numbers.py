@@ -6,15 +6,18 @@ from itertools import islice
 
 import pytest
 
-from benchmarks.shipped import balance, fears, prospects, quick_battles, weights
+from benchmarks.shipped import balance, fears, par, prospects, quick_battles, weights
 from benchmarks.shipped.fears import Sample, Task, comparison, fit, gathered, played, text_of
 from benchmarks.shipped.games import TEST_SEEDS
 from benchmarks.shipped.trees import fitted, leaf
 from tests import RECIPE
 from tests.tools.simulate.test_tally import result
 from westwall_tui.files.computer.fears import FEATURES, build
+from westwall_tui.files.computer.par import Par, pars_of
+from westwall_tui.files.computer.par import build as build_pars
 from westwall_tui.files.computer.weights import read_weights, weights_of
 from westwall_tui.files.library import scenarios
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.tools.simulate import tally
 
@@ -175,6 +178,24 @@ def test_the_table_counts_games_between_equals(tmp_path):
     assert expected.startswith("- bastogne/spearhead: more points win: ")
     with pytest.raises(ValueError, match="no place"):
         balance.written("a page", [])
+
+
+def test_every_scenario_has_games_to_compare_with():
+    found = {key: pars_of(load_scenario(key).rules).get(key) for key in balance.EXPECTED}
+    assert [key for key, each in found.items() if each is None or len(each.leads) < 10] == []
+
+
+def test_par_keeps_the_games_of_one_level_and_the_results_of_other_scenarios(tmp_path):
+    kept, folder = tmp_path / "b.csv", tmp_path / "bastogne"
+    folder.mkdir()
+    games = [
+        replace(result(seed, "3", "3", margin), scenario="bastogne/spearhead", key=str(seed))
+        for seed, margin in enumerate((5.0, 3.5, -4.0))
+    ]
+    tally.append(kept, [*games, replace(games[0], first="2", second="2", key="weaker")])
+    assert par.main(["--csv", str(kept), "--level", "3", "--out", str(tmp_path), "--report"]) == 0
+    found = build_pars(SourceFile("par.toml", (folder / "par.toml").read_text()))
+    assert found == {**pars_of("bastogne"), "bastogne/spearhead": Par(3, (-4.0, 3.5, 5.0))}
 
 
 def test_measuring_a_quick_battle_renews_its_line_and_its_briefing(tmp_path, monkeypatch):

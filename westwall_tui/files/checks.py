@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.words import listed
 from westwall_tui.files.computer.fears import build as build_fear
+from westwall_tui.files.computer.par import build as build_pars
 from westwall_tui.files.computer.weights import build_weights
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import MAX_FAULTS, Fault, FileError, brief
@@ -29,7 +30,7 @@ from westwall_tui.files.scenarios.remarks import remarks_on_board, remarks_on_pa
 from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import parse, read
 
-KINDS = ("board", "units", "scenario", "save", "settings", "computer", "fear")
+KINDS = ("board", "units", "scenario", "save", "settings", "computer", "fear", "par")
 
 
 class Report(NamedTuple):
@@ -65,6 +66,8 @@ def check_file(path: Path) -> Report:
             build_weights(source)
         elif kind == "fear":
             build_fear(source)
+        elif kind == "par":
+            build_pars(source)
         elif kind == "save":
             save = build_save(source)
             remarks += save.notes

@@ -34,6 +34,7 @@ from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.events import Turns
 from westwall_tui.words.orders import column_in_words, in_words, undone
+from westwall_tui.words.par import par_in_words
 from westwall_tui.words.telling import Names, spoken
 from westwall_tui.words.warnings import attack_warning, warning_in_full
 
@@ -136,6 +137,8 @@ class PlainGame:
         with self._advice("The score"):
             said_already = 2 if self.game.state.turn else 1  # the Game-Turn, and the outcome
             self.console.say(*ask("points", Inquiry(self.game, -1, "", self.game))[said_already:])
+        with self._advice("The comparison"):
+            self.say(par_in_words(self.game, self.session.seats))
         self._tell_match()
         self.say(f"To read how it went, run: westwall report {self.session.path.name}")
 

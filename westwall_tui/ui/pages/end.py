@@ -45,6 +45,8 @@ class Next(NamedTuple):
     """The name of the file with the game."""
     players: Sequence[str] = ("", "")
     """The names of the people who played, by side; empty for the computer and for people without a name."""
+    par: str = ""
+    """A sentence that compares the result with games of the computer; empty if there are none to compare with."""
     match: Sequence[str] = ()
     """Sentences about the match that the game belongs to."""
     export: Callable[[], str] | None = None
@@ -274,6 +276,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """Return the text with a chart above the turning points, which may be empty. The chart may have the losses."""
         game = self._game
         won = [*result_rows(game, width), *players_rows(game, self._after.players, width)]
+        won += text_rows(self._after.par, width, indent="    ") if self._after.par else []
         for text in self._after.match:
             won += [row(), *text_rows(text, width, "good", indent="    ")]
         rows = [row(), *won, *close_rows(game, width), row()]

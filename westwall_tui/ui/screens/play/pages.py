@@ -205,8 +205,13 @@ class Pages:
 
         saved = "" if not mine or session.trouble else session.path.name
         players = ["" if seat.level else seat.name for seat in session.seats]
+        par = ""
+        with play.advice("the comparison"):
+            from westwall_tui.words.par import par_in_words
+
+            par = par_in_words(play.game, session.seats)
         export, poster = (self._export_report, self._show_poster) if saved else (None, None)
-        after = Next(choices, self.watch_again, saved, players, session.match_after_game(), export, poster)
+        after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster)
         self._screen.app.push_screen(VictoryScreen(play.game, board, after))
 
     def _export_report(self) -> str:
