@@ -17,6 +17,7 @@ from westwall_tui.club.database.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import FREE
+from westwall_tui.files.sessions.keyboard import Seats
 
 pytestmark = pytest.mark.usefixtures("people")
 ROOT = Path(__file__).parents[2]
@@ -122,6 +123,17 @@ def test_an_undo_is_followed(open_games, games):
     other.agree(True)
     mover.hear()
     assert mover.game.digest() == other.game.digest() == start
+
+
+def test_one_order_at_a_time_is_undone(open_games, games):
+    """Undo of a whole turn would not ask a player who has seen its orders."""
+    first, second, _ = both(open_games, new_game(games))
+    mover = first if first.game.side == 0 else second
+    mover.apply(mover.game.sample(1))
+    for what in ("turn", mover.game.state.units[0].id):
+        with pytest.raises(IllegalOrder, match="only one order after the other"):
+            Seats(mover, quick=False).undo(what)
+    assert len(mover.game.log) == 1
 
 
 @pytest.mark.slow

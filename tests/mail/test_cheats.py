@@ -207,6 +207,18 @@ def test_orders_in_a_letter_cannot_be_undone(game):
         bert.session.undo()
 
 
+def test_undo_of_a_whole_turn_ends_where_the_letter_begins(game):
+    _, bert, letter = game
+    bert.open(letter)
+    before = bert.session.game.log[:]
+    for _ in range(2):
+        bert.session.apply(next(order for order in bert.session.game.legal() if order.word == "move"))
+    bert.session.undo("turn")
+    assert bert.session.game.log == before
+    bert.session.redo()
+    assert len(bert.session.game.log) == len(before) + 2
+
+
 def test_seats_cannot_change(game):
     anna, _, _ = game
     opened = anna.open(anna.own)

@@ -69,6 +69,7 @@ def test_5_0_columns_move_only_in_the_movement_phase():
 
 
 def test_5_24_the_units_close_behind_the_first_one_form_the_column():
-    game = road("A 4-4-7 0105", "B 4-4-7 0103", "C 4-4-7 0102", "Ahead 4-4-7 0106", "Far 4-4-7 0909")
-    able, close = planning.line_up(game, 0, game.scenario.board.hex("0109"))
+    blue = "A 4-4-7 0105", "B 4-4-7 0103", "C 4-4-7 0101", "Ahead 4-4-7 0106", "Beyond 4-4-7 0109", "Far 4-4-7 0909"
+    game = road(*blue)
+    able, close = planning.line_up(game, 0, game.scenario.board.hex("0107"))
     assert game.state.ids(tuple(able)) == game.state.ids(tuple(close)) == ("A", "B", "C")

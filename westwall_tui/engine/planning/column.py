@@ -101,9 +101,11 @@ def line_up(game: Game, unit: int, goal: int) -> tuple[list[int], list[int]]:
     distances, distance, place = by_road(game, goal), game.scenario.board.grid.distance, game.state.location
     nearest = min(distances, key=lambda h: distance(h, place[unit]), default=NOWHERE) if place[unit] >= 0 else NOWHERE
     lead = distances.get(nearest, FAR)
+    to_lead = by_road(game, nearest) if nearest != NOWHERE else {}
     movers = (u for u in queries.movers(game) if u != unit and not queries.lands(game, u))
     away = {u: distances.get(place[u], FAR) for u in movers if place[u] in distances or place[u] < 0}
-    able = [unit, *sorted((u for u in away if away[u] >= lead), key=away.__getitem__)]
+    behind = (u for u in away if place[u] < 0 or to_lead.get(place[u], FAR) < away[u] >= lead)
+    able = [unit, *sorted(behind, key=away.__getitem__)]
     close = [unit]
     for u in able[1:]:
         last, here = place[close[-1]], place[u]
