@@ -133,14 +133,18 @@ class CombatInWords:
         return f"from here it {does} {whom}{helpers}. {dice}"
 
     def _helpers_in_words(self, unit: int, now: Game) -> str:
-        """Return ` together with 2/304 and the fire of 5B, which have yet to move`, or an empty string."""
+        """Return ` together with 2/304 and the fire of 5B, which have yet to move`, or an empty string.
+
+        With artillery alone: ` with support from 5B`.
+        """
         view = self.view
         units = [each for each in self.fight.attackers if each != unit]
         guns = [each for each in self.fight.barrage if each != unit]
-        helpers = [names_or_number(view, units, "other units")] if units else []
-        helpers += [f"the fire of {names_or_number(view, guns, 'artillery units')}"] if guns else []
-        if not helpers:
+        if not (units or guns):
             return ""
+        helpers = [names_or_number(view, units, "other units")] if units else []
+        fire = names_or_number(view, guns, "artillery units")
+        helpers += [f"the fire of {fire}" if units else f"support from {fire}"] if guns else []
         others = [*units, *guns]
         late = [each for each in others if now.state.location[each] != view.position.where[each]]
         have = "has" if len(late) == 1 else "have"
@@ -149,7 +153,7 @@ class CombatInWords:
         else:
             wait = f", once {names_or_number(view, late, 'of them')} {have} moved" if late else ""
         joined = (", and " if " and " in helpers[0] else " and ").join(helpers)
-        return f" together with {joined}{wait}"
+        return f" {'together ' if units else ''}with {joined}{wait}"
 
     def dice_in_words(self, rooms: Mapping[int, int]) -> str:
         """Return the differential and the effects of the roll; defenders with the same chances share a sentence."""

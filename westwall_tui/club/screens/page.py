@@ -34,7 +34,7 @@ HELP_ROWS: Sequence[Row] = [
         "",
         "On a game's page, r offers a draw or withdraws it; x declines a challenge.",
         "",
-        "In your opponent's turn you decide about Final Protective Fire and retreats.",
+        "In your opponent's turn you decide on Final Protective Fire and retreats.",
         "While you are away, the game waits, or the computer decides for you, at once",
         "or after some hours. Press d to choose this for one game, D for all games.",
         "",
