@@ -157,14 +157,67 @@ def _wrap_text(text: str, width: int) -> list[str]:
     return wrap(text, max(20, width), break_on_hyphens=False)
 
 
-def _parts_of_briefing(game: Game, briefing: Briefing) -> Iterator[list[LabeledText]]:
-    """Yield the parts of a briefing from top to bottom."""
-    scenario, side = game.scenario, briefing.side
-    chips = [Span(f" {info.adjective} side ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
+Part = list["LabeledText"]
+
+
+def aims(game: Game, side: int, *, you: bool = True) -> list[Part]:
+    """Return the parts of a side's briefing that say what to do, the most important first.
+
+    Unless the side is `you`, return only how it scores and wins.
+    """
+    briefings = briefings_of(game.scenario)
+    if not briefings:
+        return []
+    _, own, _, _, *rest = _parts_of_briefing(game, briefings[side], you=you)
+    if you:
+        return [own, *rest]
+    head = Heading(_chips(game)[side], Span(" WINS", "heading"))
+    return [own, [head, *(LabeledText(text, indent=POINTS) for text in briefings[side].wins)]]
+
+
+def advice(game: Game, side: int) -> Part:
+    """Return what a side may want to know before it begins: its situation, and tips; empty without a briefing."""
+    briefings = briefings_of(game.scenario)
+    if not briefings:
+        return []
+    head = Heading(Span(f"As {game.scenario.sides[side].people}:", "heading"))
+    return [head, LabeledText(briefings[side].situation), *map(LabeledText, briefings[side].tips)]
+
+
+def some_of(part: Part, width: int, room: int) -> list[Row]:
+    """Return a blank row and those texts of a part that fit in `room` rows with it, below the heading of the part."""
+    rows = part[0].rows(width) if part else []
+    for text in part[1:]:
+        found = text.rows(width)
+        rows += found if len(rows) + len(found) <= room else []
+    return rows if len(rows) > 2 else []
+
+
+def fitting(parts: list[Part], width: int, room: int) -> list[Row]:
+    """Take out the parts that fit in `room` rows, each as a whole, and return them with a blank row between."""
+    rows: list[Row] = []
+    for part in tuple(parts):
+        found = [line for each in part for line in each.rows(width)]
+        found = found[isinstance(part[0], Heading) :] if found else []
+        if found and len(rows) + bool(rows) + len(found) <= room:
+            rows += [row(), *found] if rows else found
+            parts.remove(part)
+    return rows
+
+
+def _chips(game: Game) -> list[Span]:
+    """Return the names of the sides as chips."""
+    scenario = game.scenario
+    return [Span(f" {info.adjective} side ", f"chip_{scenario.colors(i)}") for i, info in enumerate(scenario.sides)]
+
+
+def _parts_of_briefing(game: Game, briefing: Briefing, *, you: bool = True) -> Iterator[list[LabeledText]]:
+    """Yield the parts of a briefing from top to bottom; unless it is for `you`, its side has its name."""
+    side, chips = briefing.side, _chips(game)
     does = "SCORE" if any(source.points for source in briefing.own) else "WIN"
     yield [LabeledText(briefing.situation)]
     for who, chip, word, sources in (
-        (side, Span(" YOU ", chips[side].style), does, briefing.own),
+        (side, Span(" YOU ", chips[side].style) if you else chips[side], f"{does}{'S' * (not you)}", briefing.own),
         (1 - side, chips[1 - side], f"{does}S", briefing.other),
     ):
         cases = {source.case for source in sources}

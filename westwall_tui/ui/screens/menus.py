@@ -34,6 +34,8 @@ class Subject(NamedTuple):
     """A kind that `title/preview.py` draws: `scenario`, `save`, `puzzle`, `lesson`, `example`, `look`."""
     name: str
     """The key, path or other name of the subject."""
+    side: int = -1
+    """The side that the player has chosen in a scenario; -1 for none or both."""
 
 
 @dataclass
@@ -55,6 +57,8 @@ class MenuItem:
     """The subject of the picture while the item is chosen; None for the subject of the menu itself."""
     value: str | None = None
     """The value of a choice, in a column beside the labels; None if it has none."""
+    more: str = ""
+    """Text in more columns, on a wide screen."""
 
     @property
     def initial(self) -> str:
@@ -62,10 +66,12 @@ class MenuItem:
         return next((char.casefold() for char in self.label if char.isalpha()), "")
 
 
-def texts_of(items: Sequence[MenuItem]) -> list[str]:
-    """Return the lines of a menu: the labels, and beside the longest label of a choice the values."""
-    width = max((len(item.label) for item in items if item.value is not None), default=0)
-    return [item.label if item.value is None else f"{item.label:<{width}} {item.value}" for item in items]
+def texts_of(items: Sequence[MenuItem], *, wide: bool = False) -> list[str]:
+    """Return the lines of a menu: the labels and, beside the longest one, the values or, if `wide`, more columns."""
+    with_values = (item for item in items if item.value is not None or (wide and item.more))
+    width = max((len(item.label) for item in with_values), default=0)
+    beside = [f" {item.value}" if item.value is not None else item.more if wide else "" for item in items]
+    return [f"{item.label:<{width}}{more}" if more else item.label for item, more in zip(items, beside, strict=True)]
 
 
 @dataclass
@@ -77,6 +83,8 @@ class Menu:
     at: int = 0
     head: str = ""
     """The heading of its columns."""
+    more: str = ""
+    """The heading of more columns, on a wide screen."""
     subject: Subject | None = None
     """The subject of the picture beside the menu, for items without a subject of their own."""
     columns: int = 0
@@ -93,6 +101,8 @@ class MenuList(NamedTuple):
 
     head: str
     items: Sequence[MenuItem]
+    more: str = ""
+    """The heading of more columns, on a wide screen."""
 
 
 class MenuOfLists(Menu):
@@ -106,12 +116,17 @@ class MenuOfLists(Menu):
             if subject is not None and item.subject == subject
         )  # fmt: skip
         self._shown, at = next(places, (0, 0))
-        super().__init__(title, lambda: self._lists[self._shown].items, at, self._lists[self._shown].head)
+        super().__init__(title, lambda: self._lists[self._shown].items, at)
+        self._take_heads()
 
     def change(self, step: int) -> None:
         """Show the list that is `step` lists farther on; after the last one comes the first."""
         self._shown = (self._shown + step) % len(self._lists)
-        self.at, self.head = 0, self._lists[self._shown].head
+        self.at = 0
+        self._take_heads()
+
+    def _take_heads(self) -> None:
+        self.head, self.more = self._lists[self._shown].head, self._lists[self._shown].more
 
     @property
     def row_of_names(self) -> Row:

@@ -14,9 +14,9 @@ from westwall_tui.learn.puzzles.catalog import all_puzzles
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, lines
-from westwall_tui.ui.screens.title import preview
+from westwall_tui.ui.screens.title import battle
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen
-from westwall_tui.ui.screens.title.preview import picture_of
+from westwall_tui.ui.screens.title.preview import notes_of, picture_of
 from westwall_tui.words.rows import width_of
 
 NOVILLE = Subject("scenario", "quick/noville")
@@ -30,18 +30,44 @@ def picture(subject, width=41, height=18, glyphs="ascii"):
 
 
 def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
-    first, *board, german, american, time, balance = picture(NOVILLE)
+    first, *board, german, american, time, balance, _, _, _, _ = picture(NOVILLE)
     assert first == "5 Game-Turns, 19 Dec a.m. to 21 Dec a.m."
     assert any("Noville" in line for line in board)
     assert any("<" in line for line in board), "where units enter from the east"
     assert german == " German  8 units  3 mec 2 tnk 2 spg rec"
     assert american.startswith(" U.S.  9 units  4 PAR 2 TNK")
-    assert time == "About 45 minutes, difficulty 1 of 3"
+    assert time == "45 minutes, difficulty 1 of 3"
     assert balance.startswith("Between equals: German ")
 
 
 def test_dates_that_do_not_fit_beside_each_other_are_whole(folders):
     assert picture(Subject("scenario", "quick/champs"))[:2] == ["5 Game-Turns, 25 Dec, 3 a.m. to", "25 Dec, 11 a.m."]
+
+
+def test_on_a_large_page_the_forces_are_counters_and_both_sides_aims_are_below_the_board(folders):
+    shown = "\n".join(picture(NOVILLE, 79, 36))
+    assert "[1/304 ] [2/304 ]" in shown, "with names, because there is room"
+    assert "each U.S. unit lost" in shown
+    assert "each German unit lost" in shown
+    campaign = "\n".join(picture(Subject("scenario", "bastogne/campaign"), 78, 35))
+    assert "inf" in campaign
+    assert "[2/304 ]" not in campaign
+
+
+def test_with_a_side_the_notes_are_its_briefing(folders):
+    notes = notes_of(NOVILLE._replace(side=1), Extent(40, 20), Preferences(Settings(), Console()))
+    text = "\n".join("".join(span.text for span in row) for row in notes)
+    assert text.startswith(" YOU  SCORE")
+    assert "each German unit lost" in text
+
+
+async def test_below_the_list_of_saved_games_is_the_course_of_the_chosen_one(folders):
+    session = LocalSession.new(load_scenario("quick/noville"), seed=1)
+    while session.game.state.turn == 1:
+        session.game.apply(next(iter(session.game.legal())))
+    session.save()
+    shown = await shown_beside(Subject("save", str(session.path)), (120, 40))
+    assert any("turn 1" in line.partition("|")[0] for line in shown)
 
 
 def test_points_that_make_a_battle_even_are_named(folders):
@@ -96,7 +122,9 @@ async def shown_beside(subject, size=(100, 30), label="An item"):
 
 async def test_the_picture_is_beside_the_list_or_below_it(folders):
     wide = await shown_beside(NOVILLE)
-    assert wide[2].split("|") == [f" > An item{' ' * 22}", " About it."]
+    assert wide[2].split("|") == [f" > An item{' ' * 22}", " 5 Game-Turns, 19 Dec a.m. to 21 Dec a.m."]
+    assert wide[5].startswith("   About it.")
+    assert wide[8].startswith("   45 minutes, difficulty"), "the figures are below that"
     assert any("Noville" in line.partition("|")[2] for line in wide)
     narrow = await shown_beside(NOVILLE, (80, 30), "An item with a long label, as those of saved games")
     assert narrow[2].rstrip().endswith("games")
@@ -106,7 +134,7 @@ async def test_the_picture_is_beside_the_list_or_below_it(folders):
 async def test_a_picture_of_a_damaged_save_is_left_out(folders, tmp_path):
     (tmp_path / "damaged.toml").write_text("format = 1")
     shown = await shown_beside(Subject("save", str(tmp_path / "damaged.toml")))
-    assert " About it." in shown[2]
+    assert shown[5].startswith("   About it.")
 
 
 @pytest.mark.advice_fails
@@ -114,6 +142,6 @@ async def test_a_bug_in_a_picture_leaves_the_list_in_order(folders, monkeypatch)
     def broken(key):
         raise RuntimeError(key)
 
-    monkeypatch.setattr(preview, "_new_game", broken)
+    monkeypatch.setattr(battle, "_new_game", broken)
     shown = await shown_beside(NOVILLE)
     assert shown[3].startswith("   B")

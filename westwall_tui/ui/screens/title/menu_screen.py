@@ -5,7 +5,7 @@ The first menu is at the left, and if there is room, the map of the last game is
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.events import Key, Paste
 from textual.geometry import Size as Extent
@@ -151,10 +151,24 @@ class FrontPage:
 LEAST_BATTLE, LEAST_LIST, LEAST_BELOW = 38, 30, 7
 """Minimum columns of the picture of a battle with its figures beside a list, and of that list; minimum lines of a
 picture below a list."""
+LEAST_BESIDE_MORE = 58
+"""Minimum columns of a picture beside a list that has more columns."""
 HIGH_PAGE = 30
 """Minimum lines of a list with room for more than the first text above the picture of a battle beside it."""
-Wanted = tuple[Subject, Settings, str]
-"""A picture's subject, and the settings and palette in which it is drawn."""
+NOTED, LEAST_NOTES = frozenset({"scenario", "save", "look"}), 3
+"""The kinds of subjects with notes below a list, and minimum lines of such notes."""
+
+
+class Wanted(NamedTuple):
+    """What a picture is drawn from: its subject, and the settings and palette in which it is drawn."""
+
+    subject: Subject
+    settings: Settings
+    palette: str
+    noted: int = 0
+    """Lines of notes below the list."""
+
+
 WIDEST, WIDEST_ITEM = 78, 118
 """Maximum columns of text, and of an item of a list, such as the title of a saved game."""
 INFO = 7
@@ -184,7 +198,9 @@ class MenuScreen(PaperScreen):
         self.trouble = ""
         self.last: LastGame | None = None
         """The game beside the first menu, once it is known."""
-        self._picture = Picture(self, self._draw_picture)
+        self._wide = False
+        """True if a list has room for all of its columns."""
+        self._picture, self._notes = Picture(self, self._draw_picture), Picture(self, self._draw_notes)
 
     # -- painting
 
@@ -210,14 +226,14 @@ class MenuScreen(PaperScreen):
         width, height = self.size
         name = f"WESTWALL {__version__} "
         title = f" {menu.title}"[: width - len(name) - 1]
-        rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar"), row()]
-        if isinstance(menu, MenuOfLists):
-            rows += [shortened((Span(" "), *menu.row_of_names), width), row(f"   {menu.head}"[:width], "dim")]
-        elif menu.head:
-            rows.append(row(f"   {menu.head}"[:width], "dim"))
+        rows: list[Row] = [row(f"{title:<{width - len(name)}}{name}", "heading@bar")]
+        rows.append(shortened((Span(" "), *menu.row_of_names), width) if isinstance(menu, MenuOfLists) else row())
         item = items[menu.at] if items else MenuItem("")
-        menu.columns = max([menu.columns, *(len(text) + 2 for text in texts_of(items))])
         subject, room = item.subject or menu.subject, height - len(rows) - 1
+        texts = texts_of(items, wide=True)
+        self._wide = max(map(len, texts), default=0) + 2 <= width - LEAST_BESIDE_MORE - 5
+        texts = texts if self._wide else texts_of(items)
+        menu.columns = max([menu.columns, *(len(text) + 2 for text in texts)])
         columns = max(menu.columns, LEAST_LIST)
         least = LEAST_BATTLE if subject is not None and subject.kind == "scenario" else LEAST_POSITION
         if subject is not None and columns <= width - least - 4:
@@ -229,12 +245,34 @@ class MenuScreen(PaperScreen):
     ) -> Iterator[Row]:
         """Return the list, in the columns and lines of `extent`, and beside it the explanation and the picture."""
         pane = self.size.width - extent.width - 5
-        text = [row(line, "danger") for line in wrap(self.trouble, pane)] if self.trouble else []
-        about = items[menu.at].info()[: 1 if subject.kind == "scenario" and extent.height < HIGH_PAGE else None]
-        text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
-        text += [row()] if text else []
-        beside = [*text, *self._picture_rows(subject, Extent(pane, extent.height - len(text)))]
-        return beside_each_other(self._list(menu, items, extent), beside, extent, fine=self.lobby.preferences.fine)
+        shown = self._list(menu, items, extent)
+        room = extent.height - len(shown) - 1
+        longest = self._longest_words(items, extent.width - 2) if room > LEAST_BELOW else room + 1
+        about = items[menu.at].info()
+        below = [line for each in about for line in wrap(each, extent.width - 2)]
+        left = room - 1 - (len(below) if items[menu.at].subject else longest)  # so that the same notes keep their size
+        noted = left if longest <= room and subject.kind in NOTED and left >= LEAST_NOTES else 0
+        if longest <= room:
+            inner, text = extent.width - 2, []
+            shown += [row(), *(row(f"  {line}", "danger") for line in wrap(self.trouble, inner))]
+            shown += [row(f"  {line}") for line in below]
+        else:
+            text = [row(line, "danger") for line in wrap(self.trouble, pane)] if self.trouble else []
+            if subject.kind == "scenario" and extent.height < HIGH_PAGE:
+                about = about[:1]
+            text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
+            text += [row()] if text else []
+        if noted:
+            preferences = self.lobby.preferences
+            wanted = Wanted(subject, preferences.settings, preferences.palette)
+            notes = self._notes.rows(wanted, Extent(extent.width - 2, noted))
+            shown += [row(), *((Span("  "), *line) for line in notes)]
+        beside = [*text, *self._picture_rows(subject, Extent(pane, extent.height - len(text)), noted)]
+        return beside_each_other(shown, beside, extent, fine=self.lobby.preferences.fine)
+
+    def _longest_words(self, items: Sequence[MenuItem], width: int) -> int:
+        """Return the lines of the longest explanation of an item."""
+        return max(sum(len(wrap(text, width)) for text in item.info()) for item in items)
 
     def _list_above_text(
         self, menu: Menu, items: Sequence[MenuItem], subject: Subject | None, height: int
@@ -263,21 +301,29 @@ class MenuScreen(PaperScreen):
         return rows[:height]
 
     def _list(self, menu: Menu, items: Sequence[MenuItem], extent: Extent) -> list[Row]:
-        """Return the items of a menu, or as many as fit around the chosen one."""
-        width, room = extent
+        """Return the items of a menu below the heading of their columns, or as many as fit around the chosen one."""
+        heading = f"  {menu.head}{menu.more if self._wide else ''}"
+        head = [row(heading[: extent.width], "dim")] if menu.head else []
+        width, room = extent.width, extent.height - len(head)
         first = max(0, min(menu.at - room // 2, len(items) - room))
-        texts = texts_of(items)[first:][:room]
+        texts = texts_of(items, wide=self._wide)[first:][:room]
         shown = [self._item_row(text, first + i == menu.at, width) for i, text in enumerate(texts)]
-        return with_more(shown, width, first, len(items) - first - len(shown))
+        return [*head, *with_more(shown, width, first, len(items) - first - len(shown))]
 
-    def _picture_rows(self, subject: Subject, extent: Extent) -> Sequence[Row]:
+    def _picture_rows(self, subject: Subject, extent: Extent, noted: int = 0) -> Sequence[Row]:
         preferences = self.lobby.preferences
-        return self._picture.rows((subject, preferences.settings, preferences.palette), extent)
+        wanted = Wanted(subject._replace(side=-1), preferences.settings, preferences.palette, noted)
+        return self._picture.rows(wanted, extent)
 
     def _draw_picture(self, wanted: Wanted, extent: Extent) -> Sequence[Row]:
         from westwall_tui.ui.screens.title.preview import picture_of  # needs the engine and the map
 
-        return picture_of(wanted[0], extent, self.lobby.preferences)
+        return picture_of(wanted.subject, extent, self.lobby.preferences, wanted.noted)
+
+    def _draw_notes(self, wanted: Wanted, extent: Extent) -> Sequence[Row]:
+        from westwall_tui.ui.screens.title.preview import notes_of
+
+        return notes_of(wanted.subject, extent, self.lobby.preferences)
 
     def _row_of_keys(self, item: MenuItem, width: int) -> Row:
         """Return the last line: the keys for the item at the left, and the way back at the right."""

@@ -194,21 +194,37 @@ ABOUT_HOSTED_DICE = (
 )
 
 
-NAME = 26
-"""Columns of a scenario's name in the list."""
+COLUMNS: Mapping[bool, tuple[int, int]] = {True: (25, len("45 min")), False: (26, len("10 h"))}
+"""Columns of a scenario's name and playing time in the list of quick battles, and in the others."""
 PLAYED = "*"
 """The mark of a scenario of which there is a saved game."""
 
 
-def columns_of(*, played: bool) -> str:
+def columns_of(*, played: bool, quick: bool) -> str:
     """Return the heading of the columns of the list, which explains the mark if a scenario has it."""
-    return f"{f'{PLAYED} played' if played else '':<{NAME}} {'time':>6}"
+    name, time = COLUMNS[quick]
+    return f"{f'{PLAYED} played' if played else '':<{name}} {'time':>{time}}"
 
 
 def scenario_line(entry: "ListedScenario", name: str, *, played: bool = False) -> str:
     """Return a scenario's line in the list: its name, the time that two people need, and a mark if it was played."""
+    first, second = COLUMNS[entry.is_quick]
     time = entry.overview.time if entry.overview is not None else ""
-    return f"{name[:NAME]:<{NAME}} {time:>6} {PLAYED if played else ''}".rstrip()
+    return f"{name[:first]:<{first}} {time:>{second}} {PLAYED if played else ''}".rstrip()
+
+
+MORE_COLUMNS = " level equal play"
+"""The heading of the columns that are shown if there is room."""
+
+
+def more_columns(entry: "ListedScenario") -> str:
+    """Return the level of difficulty of a quick battle, and the games between equals that a side won."""
+    if not entry.is_quick or entry.overview is None or entry.overview.balance is None:
+        return ""
+    from westwall_tui.engine.words import adjective
+
+    side, won, played = entry.overview.balance
+    return f"{entry.overview.level:>4}   {adjective(side)} {round(100 * won / max(1, played))}%"
 
 
 @dataclass

@@ -34,7 +34,15 @@ from westwall_tui.ui.screens.menus import (
 from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
 from westwall_tui.ui.screens.title.lobby import Lobby
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen, briefly
-from westwall_tui.ui.screens.title.newgame import GUEST, PLAYED, NewGame, columns_of, scenario_line
+from westwall_tui.ui.screens.title.newgame import (
+    GUEST,
+    MORE_COLUMNS,
+    PLAYED,
+    NewGame,
+    columns_of,
+    more_columns,
+    scenario_line,
+)
 from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
@@ -214,13 +222,18 @@ class TitleScreen(MenuScreen):
                     open_setup,
                     info=lines(*info),
                     subject=subject,
+                    more=more_columns(entry),
                 )
             )
             battle = shipped.battle
         quick = LENGTHS[0]
         items[quick].append(self._random_item(hosted=hosted))
         return {
-            length: MenuList(columns_of(played=any(item.label.endswith(PLAYED) for item in found)), found)
+            length: MenuList(
+                columns_of(played=any(PLAYED in item.label for item in found), quick=length == quick),
+                found,
+                MORE_COLUMNS if any(item.more for item in found) else "",
+            )
             for length, found in items.items()
         }
 
@@ -263,9 +276,13 @@ class TitleScreen(MenuScreen):
                 ),
             ]
 
-        menu = Menu("Random battles", items)
-        about = "The ground, the units and the places that score are drawn at random. A game takes about 40 minutes."
-        return MenuItem("A random battle", partial(self.open_menu, menu), info=lines(about))
+        daily = Subject("scenario", str(wanted_battle(DAILY)))
+        menu = Menu("Random battles", items, subject=daily)
+        about = (
+            "The ground, the units and the places that score are drawn at random. A game takes about 40 minutes. This "
+            "is the battle of the day."
+        )
+        return MenuItem("A random battle", partial(self.open_menu, menu), info=lines(about), subject=daily)
 
     def _try_battle(self, seed: int, *, hosted: bool) -> None:
         """Show the trial of a random battle; then open the menu of its game."""
@@ -296,25 +313,21 @@ class TitleScreen(MenuScreen):
         if hosted:
             chosen.hosted, chosen.seats = True, [Seat(), GUEST]
         turns = f"Game-Turns {scenario.first_turn} to {scenario.last_turn}"
-        self.open_menu(
-            Menu(
-                f"{name}, {turns}",
-                lambda: [
-                    *chosen.items(partial(self._start_game, chosen)),
-                    *(
-                        (*self._hosted.linger_items(), *self._hosted.who_items())
-                        if hosted
-                        else ()
-                        if not chosen.is_shared
-                        else (
-                            *((bid_item(chosen, self.open_menu, self.menus.pop),) if chosen.may_bid else ()),
-                            quick_item(self.lobby.preferences.settings.quick, self._choose_quick),
-                        )
-                    ),
-                ],
-                subject=Subject("scenario", key),
-            )
-        )
+
+        def more_items() -> Sequence[MenuItem]:
+            if hosted:
+                return (*self._hosted.linger_items(), *self._hosted.who_items())
+            if not chosen.is_shared:
+                return ()
+            bids = (bid_item(chosen, self.open_menu, self.menus.pop),) if chosen.may_bid else ()
+            return (*bids, quick_item(self.lobby.preferences.settings.quick, self._choose_quick))
+
+        def items() -> Sequence[MenuItem]:
+            menu.subject = Subject("scenario", key, chosen.mine)
+            return [*chosen.items(partial(self._start_game, chosen)), *more_items()]
+
+        menu = Menu(f"{name}, {turns}", items)
+        self.open_menu(menu)
 
     def _start_game(self, chosen: NewGame) -> None:
         if chosen.hosted:
