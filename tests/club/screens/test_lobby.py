@@ -663,3 +663,17 @@ async def test_a_wide_lobby_shows_a_game_to_watch_and_the_ladder_beside_the_list
         assert "Two new puzzles" in beside
         assert any(line.startswith("German 0 : U.S. ") for line in beside), beside
         assert all(len(line) <= 120 for line in lines)
+
+
+@pytest.mark.slow
+async def test_a_finished_game_is_shown_with_its_board_and_the_points_of_each_side(store, games):
+    number = new_game(games, (1, 0), (2, 0))
+    games.give_up(number, 1, "the German player gave up")
+    async with At(store, 1) as anna:
+        await anna.press("o")
+        await anna.app.workers.wait_for_complete()
+        await anna.pilot.pause()
+        assert "Bastogne: Spearhead" in anna.text
+        assert "German 0 : U.S. 39" in anna.text, "above the board or in the list"
+        assert "Noville" in anna.text, "on the board"
+        assert "The German player gave up" in anna.text, "below the board"

@@ -78,6 +78,12 @@ class ListedGame(NamedTuple):
         ]
 
     @property
+    def score(self) -> str:
+        """The points with the names of the sides: `German 6 : U.S. 3`; empty in a battle without points."""
+        first, _, second = self.points.partition(" : ")
+        return f"{self.sides[0]} {first} : {self.sides[1]} {second}" if second else self.points
+
+    @property
     def title(self) -> str:
         """The title of the game's scenario."""
         return names(self.scenario).title

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from textual.geometry import Size
-
 from westwall_tui.club.challenges import PACES, Terms, send
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.lists import names, shipped_names
 from westwall_tui.club.database.ratings import Ratings, has_head_start
-from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
+from westwall_tui.club.screens.page import Chapter, Item, Keyed
+from westwall_tui.club.screens.pictured import PicturedPage, Shown
 from westwall_tui.club.session import STRICT
 from westwall_tui.engine.game import options_of
 from westwall_tui.engine.queries import Option
@@ -20,7 +19,6 @@ from westwall_tui.files.players.options import read_options, starts_of
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
 from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM, battle_named, listed_battles, wanted_battle
-from westwall_tui.ui.terminal.page import Picture
 from westwall_tui.words.rows import Row, row, text_rows
 
 LATE = {"computer": "the computer plays on", "lost": "that player loses"}
@@ -39,10 +37,8 @@ BEST = "Unless one of you wins both games, a third follows, with the sides of ga
 ONCE_RATED = "Against the computer a best of three isn't rated: you play one side twice."
 
 
-class ChallengePage(ClubPage):
+class ChallengePage(PicturedPage):
     """The page of a new challenge, with a line for each choice."""
-
-    has_part_beside = True
 
     def __init__(self, context: Context, friend: int = 0, level: int = 0) -> None:
         """Prepare a challenge to the player `friend`, to the computer at a level, or to anyone."""
@@ -56,7 +52,6 @@ class ChallengePage(ClubPage):
         self._lead = 0
         """The points that the first side has more than the second at the start."""
         self._bid = 0
-        self._picture: Picture[str] = Picture(self, self._draw)
 
     def read(self) -> None:
         """Read the players who can be challenged."""
@@ -164,15 +159,12 @@ class ChallengePage(ClubPage):
         """Return the description of the chosen scenario."""
         return [row(), *text_rows(names(self._scenario_key).about, width, indent="  ")]
 
-    def beside(self, extent: Size) -> Sequence[Row]:
-        """Return the map and the figures of the chosen scenario."""
-        return self._picture.rows(self._scenario_key, extent)
+    def game_shown(self) -> None:
+        """Return no game: the picture shows the chosen scenario."""
 
-    def _draw(self, scenario: str, extent: Size) -> Sequence[Row]:
-        from westwall_tui.ui.screens.menus import Subject
-        from westwall_tui.ui.screens.title.preview import picture_of
-
-        return picture_of(Subject("scenario", scenario), extent, self.preferences)
+    def _choose_subject(self) -> None:
+        side = self._at("Side") if self._at("Side") < BY_LOT else -1
+        self._subject = Shown("", self._scenario_key, side=side)
 
     def _note_on(self, name: str) -> str:
         terms = self._terms

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from random import random
 from typing import NamedTuple
@@ -12,22 +11,18 @@ from textual.timer import Timer
 
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.clocks import DAY
-from westwall_tui.club.database.games import Head
-from westwall_tui.club.database.lists import ListedGame, ago, names, span
+from westwall_tui.club.database.lists import ListedGame, ago, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
-from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed, cut, in_columns
+from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns
 from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
-from westwall_tui.club.session import replayed
+from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.files.players.seats import LEVELS
-from westwall_tui.ui.terminal.page import Picture
 from westwall_tui.words.rows import Row, Span, row, shortened
 
 EMPTY, WAYS = "No game is waiting for you.", "You have no games yet. Here are ways to begin:"
-FIRST = "quick/noville"
-"""The scenario whose picture is shown while there are no games and no challenges."""
 RESULTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 12, 6
 LOW = 30
 """Maximum lines of a screen with a short ladder."""
@@ -38,6 +33,8 @@ LADDER_EVERY = 60.0
 TITLE, NAME, CHALLENGE, PLAYER, SIDE, POINTS = 24, 10, 20, 12, 10, 8
 """Maximum columns of texts in the lists."""
 NEWS_SHOWN, MEMBERS_NAMED, WHO = 3, 3, 52
+BAR = 50
+"""Maximum columns of the bar of a rating."""
 TIMES, PACE = (" since", "   left"), ("  pace",)
 """The words above the last columns of the lists."""
 TALK_NEW = 7 * DAY
@@ -46,30 +43,23 @@ SPREAD = 5.0
 """Seconds over which lobbies spread their reading, after a change that reaches all lobbies at once."""
 
 
-class Shown(NamedTuple):
-    """The subject of the picture: a game with its orders, or a scenario."""
+class Place(NamedTuple):
+    """A place on the ladder."""
 
-    caption: str
-    scenario: str
-    head: Head | None = None
-    lines: Sequence[str] = ()
+    text: str
+    rating: float
+    is_own: bool
 
 
-class LobbyScreen(ClubPage):
+class LobbyScreen(PicturedPage):
     """The lobby of the club."""
-
-    has_part_beside = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._games: dict[int, ListedGame] = {}
-        self._ladder: Sequence[Row] = ()
+        self._ladder: Sequence[Place] = ()
         self._ladder_read = float("-inf")
         self._members: Sequence[str] = ()
-        self._seen: tuple[int, int] = (0, 0)
-        """The game that the picture shows, and its number of orders."""
-        self._subject = Shown("", FIRST)
-        self._picture: Picture[Shown] = Picture(self, self._draw)
         self._chapters: Sequence[Chapter] = ()
         self._news: Sequence[str] = ()
         self._rank = self._away = ""
@@ -155,8 +145,7 @@ class LobbyScreen(ClubPage):
         ]
         texts = in_columns(cells, ("", ""))
         self._ladder = [
-            row(text.rstrip(), "bold" if name == me.name else "")
-            for text, (_, name, *_) in zip(texts, found, strict=True)
+            Place(text.rstrip(), rating, name == me.name) for text, (rating, name, *_) in zip(texts, found, strict=True)
         ]
         self._members = [player.name for player in self.context.people.all() if player.id != me.id]
 
@@ -198,7 +187,7 @@ class LobbyScreen(ClubPage):
         """Return the news, and the ladder if there is room for it, unless they are beside the lists."""
         if self.is_beside:
             return ()
-        news, ladder = self._news_rows(width - 2), self._ladder_rows()
+        news, ladder = self._news_rows(width - 2), self._ladder_rows(width - 2)
         above = sum(2 + bool(chapter.note) + len(chapter.items) for chapter in self._chapters) + len(news)
         parts = (news, ladder) if above + len(ladder) < self.size.height - 4 else (news,)
         return [line for part in parts if part for line in (row(), part[0], *((Span("  "), *own) for own in part[1:]))]
@@ -208,53 +197,36 @@ class LobbyScreen(ClubPage):
             return ()
         return [(Span("NEWS", "heading"),), *(shortened(row(text), width) for text in self._news)]
 
-    def _ladder_rows(self) -> Sequence[Row]:
-        """Return the first places of the ladder, and the player's own place."""
+    def _ladder_rows(self, width: int) -> Sequence[Row]:
+        """Return the first places of the ladder, and the player's own place, with bars that compare the ratings."""
         most = LADDER_SHOWN if self.size.height > LOW else LADDER_SHOWN_LOW
-        first, own = self._ladder[:most], [line for line in self._ladder[most:] if line[0].style == "bold"]
-        return [(Span("LADDER", "heading"), Span(f"  {season()}", "dim")), *(first[:-1] if own else first), *own]
+        first, own = self._ladder[:most], [place for place in self._ladder[most:] if place.is_own]
+        shown = [*(first[:-1] if own else first), *own]
+        left = max((len(place.text) for place in shown), default=0) + 2
+        highest, sign = max((place.rating for place in shown), default=1), "\u2588" if self.preferences.fine else "#"
+        rows: list[Row] = [(Span("LADDER", "heading"), Span(f"  {season()}", "dim"))]
+        for text, rating, is_own in shown:
+            bar = sign * max(0, round(min(BAR, width - left) * max(0, rating) / max(1, highest)))
+            rows.append((Span(f"{text:<{left}}", "bold" if is_own else ""), Span(bar, "dim")))
+        return rows
 
     # -- the part beside the lists
 
     def beside(self, extent: Size) -> Sequence[Row]:
         """Return a picture of the chosen game or of one to watch, and below it the ladder and the news."""
         news = self._news_rows(extent.width)
-        below = [row(), *self._ladder_rows(), *([row(), *news] if news else [])]
+        below = [row(), *self._ladder_rows(extent.width), *([row(), *news] if news else [])]
         room = extent.height - len(below) - 1
         if room < LEAST_PICTURE:
             return [*below[1:]]
-        self._choose_subject()
-        rows = self._picture.rows(self._subject, Size(extent.width, room))
-        caption = shortened(row(self._subject.caption, "heading"), extent.width)
-        return [caption, *rows, *([row()] * (room - len(rows))), *below]
+        rows = self.picture_rows(Size(extent.width, room + 1))
+        return [*rows, *([row()] * (room + 1 - len(rows))), *below]
 
-    def _choose_subject(self) -> None:
-        """Read the game under the bar; without one the game to watch that was played last, or else a scenario."""
+    def game_shown(self) -> ListedGame | None:
+        """Return the game under the bar; without one the game to watch that was played last."""
         watched = next((chapter.items for chapter in self._chapters if chapter.head.startswith("WATCH")), ())
         chosen = self.items[self.at].game if self.items else 0
-        game = self._games.get(chosen or next((item.game for item in watched), 0))
-        seen = (game.id, game.orders) if game is not None else (0, 0)
-        if seen == self._seen and self._subject.caption:
-            return
-        self._seen = seen
-        if game is None:
-            self._subject = Shown(f"A first battle: {names(FIRST).title}", FIRST)
-            return
-        self._subject = Shown(f"{game.title}: {' - '.join(game.players)}", game.scenario)
-        if game.started:
-            with suppress(LookupError):  # it is gone
-                head, entries = self.context.games.since(game.id, -1)
-                self._subject = self._subject._replace(head=head, lines=[line for _, line, _ in entries])
-
-    def _draw(self, shown: Shown, extent: Size) -> Sequence[Row]:
-        from westwall_tui.ui.screens.menus import Subject
-        from westwall_tui.ui.screens.title.lastgame import last_game
-        from westwall_tui.ui.screens.title.preview import picture_of, position
-
-        if shown.head is None:
-            return picture_of(Subject("scenario", shown.scenario), extent, self.preferences)
-        save = replayed(shown.head, shown.lines)
-        return position(last_game(save.game, save.seats), extent, self.preferences)
+        return self._games.get(chosen or next((item.game for item in watched), 0))
 
     def keys(self) -> Sequence[Keyed]:
         return (

@@ -14,7 +14,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen, PaperScreen, is_for
-from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, text_rows, width_of, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, shortened, text_rows, width_of, with_more
 
 Keyed = tuple[str, str]
 """A key, and a word or two for its action."""
@@ -74,8 +74,8 @@ class Chapter(NamedTuple):
 
 BESIDE = 100
 """Minimum columns of a screen with a part beside the lists."""
-LEAST_LIST, LEAST_BESIDE = 58, 30
-"""Minimum columns of the lists beside that part, and of that part."""
+LEAST_LIST, LEAST_BESIDE, LEAST_BENEATH = 58, 30, 7
+"""Minimum columns of the lists beside that part, and of that part; minimum lines of a picture beneath the lists."""
 
 
 def in_columns(lines: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> Sequence[str]:
@@ -163,6 +163,14 @@ class ClubPage(PaperScreen):
         """Return the rows below the lists."""
         return ()
 
+    def below(self, extent: Size) -> Sequence[Row]:
+        """Return what fills the lines that remain below the lists, if there is a part beside them."""
+        return ()
+
+    def beneath(self, extent: Size) -> Sequence[Row]:
+        """Return what fills the lines that remain below the lists, if there is no part beside them."""
+        return ()
+
     def beside(self, extent: Size) -> Sequence[Row]:
         """Return the part beside the lists, in the columns and lines of `extent`."""
         return ()
@@ -197,7 +205,7 @@ class ClubPage(PaperScreen):
         widest = max((len(item.text) for item in items), default=0) + 2
         left = max(LEAST_LIST, widest)
         self.is_beside = self.has_part_beside and width >= max(BESIDE, left + LEAST_BESIDE + 4)
-        inside, room = left if self.is_beside else max(20, min(width - 2, max(WIDEST, widest))), max(4, height - 4)
+        inside, room = left if self.is_beside else max(20, min(width - 2, max(WIDEST, widest))), max(4, height - 3)
         self.at = max(0, min(self.at, len(items) - 1))
         lines: list[Row] = [*self.before(inside)]
         chosen, number = 0, 0
@@ -213,9 +221,14 @@ class ClubPage(PaperScreen):
                     chosen = len(lines)
                     lines.append(chosen_row(item.text, inside))
                 else:
-                    lines.append(row(f"  {item.text}"[:inside]))
+                    lines.append(shortened(row(f"  {item.text}"), inside))
                 number += 1
         lines += self.after(inside)
+        if self.is_beside:
+            below = self.below(Size(inside - 2, max(0, room - len(lines) - 1)))
+            lines += [row(), *((Span("  "), *line) for line in below)] if below else []
+        elif room - len(lines) > LEAST_BENEATH:
+            lines += [row(), *self.beneath(Size(inside, room - len(lines) - 1))]
         is_last = self.at == len(items) - 1  # then what is below the lists comes into sight
         first = max(0, min(chosen if is_last else chosen - room // 2, len(lines) - room))
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
@@ -231,7 +244,7 @@ class ClubPage(PaperScreen):
         head = f" {self.caption()}"
         gap = " " * max(1, width - len(head) - len(self.status()) - 1)
         bar = (Span(head, "heading@bar"), Span(f"{gap}{self.status()} "[: max(0, width - len(head))], "text@bar"))
-        self._paper.show([bar, *[row(" ") + line for line in shown], row(), row(f" {about}"), self._bar_row(width)])
+        self._paper.show([bar, *[row(" ") + line for line in shown], row(f" {about}", "bold"), self._bar_row(width)])
 
     def _bar_row(self, width: int) -> Row:
         """Return the key bar: as many of the page's keys as fit, and the fixed keys at the right."""

@@ -6,17 +6,18 @@ from functools import partial
 
 from westwall_tui.club.challenges import accept, match_in_words
 from westwall_tui.club.context import Context
-from westwall_tui.club.database.lists import ago, left, names
+from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
-from westwall_tui.club.screens.page import Chapter, ClubPage, Item, Keyed
+from westwall_tui.club.screens.page import Chapter, Item, Keyed, in_columns
+from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.words import capital, with_stop
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import settled_in_words
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.files.scenarios.catalog import shared_scenario
-from westwall_tui.words.rows import Row, Span, row, text_rows
+from westwall_tui.words.rows import Row, Span, fold_row, row, text_rows
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
@@ -35,7 +36,7 @@ WIDTH = 78
 """Columns of the texts at the top of a game's page."""
 
 
-class GamePage(ClubPage):
+class GamePage(PicturedPage):
     """The page of a game: whose move it is, recent events, who defends, talk, and offers."""
 
     def __init__(self, context: Context, number: int) -> None:
@@ -55,6 +56,9 @@ class GamePage(ClubPage):
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id and not seat.level), -1)
         self._rows = self._head_rows()
         self._since = self._what_happened()
+
+    def game_shown(self) -> ListedGame:
+        return self._game
 
     def changed(self, game: int) -> None:
         if game == self.number:
@@ -76,7 +80,7 @@ class GamePage(ClubPage):
 
     def before(self, width: int) -> Sequence[Row]:
         """Return the seats and the position in words."""
-        return [(line[:1] and (Span(line[0].text[:width], line[0].style),)) or line for line in self._rows]
+        return [part for line in self._rows for part in fold_row(line, width)]
 
     def _head_rows(self) -> list[Row]:
         game, ratings = self._game, Ratings(self.context.games.store)
@@ -85,6 +89,7 @@ class GamePage(ClubPage):
         rows = [row(), row(f"  {game.title}    {kind}, {game.pace.words}")]
         rows += [row(f"  {capital(', '.join(game.terms))}")] if game.terms else []
         rows.append(row())
+        cells: list[tuple[str, ...]] = []
         for seat in self._seats:
             player = self.context.people.by_number(seat.player) if seat.player and not seat.level else None
             name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
@@ -92,10 +97,11 @@ class GamePage(ClubPage):
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
             defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
             side = sides[seat.side] if game.settled_by in ("", "both sides") else game.settled_by
-            rows.append(row(f"  {side:<8} {who:<24} {rating:<6} {defends}"))
+            cells.append((side, who, rating, defends))
+        rows += [row(f"  {text}".rstrip()) for text in in_columns(cells)]
         texts = filter(None, (self._bid_text(), match_in_words(self.context.games, self.number)))
         rows += [line for text in texts for line in text_rows(text, WIDTH, indent="  ")]
-        points = f", {game.points}" if game.points else ""
+        points = f", {game.score}" if game.score else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
         if game.ended:
             rows.append(row(f"  {game.outcome}", "heading"))
@@ -270,23 +276,32 @@ class GamePage(ClubPage):
         self.app.pop_screen()
 
 
-class FinishedPage(ClubPage):
+class FinishedPage(PicturedPage):
     """The page of the player's finished games."""
 
     def read(self) -> None:
         self._finished = [game for game in self.context.lists.of(self.context.player.id) if game.ended]
 
+    def game_shown(self) -> ListedGame | None:
+        return self._finished[self.at] if self._finished else None
+
     def caption(self) -> str:
         return "Finished games"
 
     def chapters(self) -> Sequence[Chapter]:
-        items = [
-            Item(
-                f"{game.id:<4} {game.title[:28]:<28} {game.side[:8]:<8} {game.opponent[:14]:<14} {game.points:<10}",
-                game.outcome,
-                partial(self.show_page, GamePage(self.context, game.id)),
+        cells = [
+            (
+                f"{game.id:<4}",
+                game.title,
+                game.opponent[:14],
+                game.score,
+                ago(time.time() - (game.ended or 0)),
             )
             for game in self._finished
+        ]
+        items = [
+            Item(text.rstrip(), game.outcome, partial(self.show_page, GamePage(self.context, game.id)))
+            for text, game in zip(in_columns(cells) if cells else (), self._finished, strict=True)
         ]
         return [Chapter(f"FINISHED ({len(items)})", items, note="" if items else "Your games will be listed here.")]
 
@@ -298,7 +313,7 @@ class FinishedPage(ClubPage):
             self.app.pop_screen()
 
 
-class PlayersPage(ClubPage):
+class PlayersPage(PicturedPage):
     """The page with the ladder of a season, with the computer's levels, and all players who are not on it."""
 
     def __init__(self, context: Context) -> None:
@@ -321,6 +336,17 @@ class PlayersPage(ClubPage):
             found.append((rating.mu, -level, name, f"{name:<20} {rating!s:>6}"))
         self._ladder = [each[1:] for each in sorted(found, key=lambda each: -each[0])]
         self._others = [player for player in everybody if player.id not in on_it]
+        lists = self.context.lists
+        games = [*lists.to_watch(self.context.player.id), *lists.results(MAX_LISTED)]
+        self._last_games = {name: game for game in reversed(games) for name in game.players}
+
+    def game_shown(self) -> ListedGame | None:
+        """Return the game of the player under the bar that is in progress or was over last."""
+        called = [
+            *(name.replace("computer", "level") for _, name, _ in self._ladder),
+            *(each.name for each in self._others),
+        ]
+        return self._last_games.get(called[self.at]) if self.at < len(called) else None
 
     def caption(self) -> str:
         return f"Ladder: {self._season}"

@@ -168,7 +168,8 @@ def picture_rows(story: Story, width: int, room: int, signs: ChartSigns, at: int
         left, right = margins(history)
         chart += losses_rows(history, by_player_turn(history), left, width - left - right)
     above: list[Row] = [row()] if gaps else []
-    below = [(Span(" "), *meaning_row(signs))] if gaps > 1 else []
+    meaning: Row = (Span(" "), *meaning_row(signs))
+    below = [meaning] if gaps > 1 and width_of(meaning) <= width else []
     return [*chart, *above, *film, *below, *turned]
 
 

@@ -45,9 +45,19 @@ def notes_of(subject: Subject, extent: Extent, preferences: Preferences) -> Sequ
         return battle_notes(subject, extent, preferences)
     if subject.kind == "look":
         return legend_rows(preferences.signs, extent.width, preferences.drawing)[: extent.height]
+    return _course(_story(subject.name, Path(subject.name).stat().st_mtime_ns), extent, preferences)
+
+
+def course_notes(game: Game, extent: Extent, preferences: Preferences) -> Sequence[Row]:
+    """Return the course of a game, in the columns and lines of `extent`; nothing in its first Player-Turn."""
+    return _course(Story(known_history(game)), extent, preferences)
+
+
+def _course(story: Story, extent: Extent, preferences: Preferences) -> Sequence[Row]:
+    if len(story.history.turns) < 2:
+        return ()
     signs = chart_signs(preferences.drawing, fine=preferences.fine)
-    story = _story(subject.name, Path(subject.name).stat().st_mtime_ns)
-    return picture_rows(story, extent.width, extent.height, signs)[: extent.height] if story.history.turns else ()
+    return picture_rows(story, extent.width, extent.height, signs)[: extent.height]
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,116 @@
+"""Pages with a picture beside their lists, of the game or the scenario under the bar, and notes on it below them."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from textual.geometry import Size
+
+from westwall_tui.club.context import Context
+from westwall_tui.club.database.games import Head
+from westwall_tui.club.database.lists import ListedGame, names
+from westwall_tui.club.screens.page import ClubPage
+from westwall_tui.club.session import replayed
+from westwall_tui.engine.words import capital
+from westwall_tui.ui.terminal.page import Picture
+from westwall_tui.words.rows import Row, row, shortened
+
+FIRST = "quick/noville"
+"""The scenario whose picture is shown if there is no game."""
+LEAST_NOTES = 4
+"""Minimum lines of notes."""
+
+
+class Shown(NamedTuple):
+    """The subject of a picture: a game with its orders, or a scenario."""
+
+    caption: str
+    scenario: str
+    head: Head | None = None
+    lines: Sequence[str] = ()
+    side: int = -1
+    """The side that the player has chosen in a scenario; -1 for none."""
+    noted: int = 0
+    """Lines of notes below the lists."""
+    outcome: str = ""
+    """How the game ended; empty if it goes on."""
+
+
+class PicturedPage(ClubPage):
+    """A page with a picture beside its lists."""
+
+    has_part_beside = True
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._seen: tuple[int, int] = (0, 0)
+        """The game that the picture shows, and its number of orders."""
+        self._subject = Shown("", FIRST)
+        self._picture: Picture[Shown] = Picture(self, self._draw)
+        self._notes: Picture[Shown] = Picture(self, self._draw_notes)
+        self._noted = 0
+        """Lines of notes below the lists."""
+
+    @abstractmethod
+    def game_shown(self) -> ListedGame | None:
+        """Return the game whose picture is shown; None for that of a first battle."""
+
+    def below(self, extent: Size) -> Sequence[Row]:
+        """Return the course of the game, or the figures and aims of the scenario."""
+        self._noted = extent.height if extent.height >= LEAST_NOTES else 0
+        self._choose_subject()
+        return self._notes.rows(self._subject, extent) if self._noted else ()
+
+    def picture_rows(self, extent: Size) -> Sequence[Row]:
+        """Return the picture below its caption."""
+        self._choose_subject()
+        shown = self._subject._replace(noted=self._noted, side=-1)
+        caption = [shortened(row(shown.caption, "heading"), extent.width)] if shown.caption else []
+        return [*caption, *self._picture.rows(shown, Size(extent.width, extent.height - len(caption)))]
+
+    def beside(self, extent: Size) -> Sequence[Row]:
+        return self.picture_rows(extent)
+
+    def beneath(self, extent: Size) -> Sequence[Row]:
+        self._noted = 0
+        return self.picture_rows(extent)
+
+    def _choose_subject(self) -> None:
+        """Read the game that is shown, if it has changed."""
+        game = self.game_shown()
+        seen = (game.id, game.orders) if game is not None else (0, 0)
+        if seen == self._seen and self._subject.caption:
+            return
+        self._seen = seen
+        if game is None:
+            self._subject = Shown(f"A first battle: {names(FIRST).title}", FIRST)
+            return
+        caption, outcome = f"{game.title}: {' - '.join(game.players)}", game.outcome if game.ended else ""
+        self._subject = Shown(caption, game.scenario, outcome=outcome)
+        if game.started:
+            with suppress(LookupError):  # it is gone
+                head, entries = self.context.games.since(game.id, -1)
+                self._subject = self._subject._replace(head=head, lines=[line for _, line, _ in entries])
+
+    def _draw(self, shown: Shown, extent: Size) -> Sequence[Row]:
+        from westwall_tui.ui.screens.menus import Subject
+        from westwall_tui.ui.screens.title.lastgame import last_game, score_row
+        from westwall_tui.ui.screens.title.preview import picture_of, position
+
+        if shown.head is None:
+            return picture_of(Subject("scenario", shown.scenario), extent, self.preferences, shown.noted)
+        save = replayed(shown.head, shown.lines)
+        found = last_game(save.game, save.seats)
+        if shown.outcome:  # which the game itself does not know, for instance if a player gave up
+            found.status = (*score_row(save.game), *row(capital(shown.outcome)))
+        return position(found, extent, self.preferences)
+
+    def _draw_notes(self, shown: Shown, extent: Size) -> Sequence[Row]:
+        from westwall_tui.ui.screens.menus import Subject
+        from westwall_tui.ui.screens.title.preview import course_notes, notes_of
+
+        course: Sequence[Row] = ()
+        if shown.head is not None:
+            course = course_notes(replayed(shown.head, shown.lines).game, extent, self.preferences)
+        return course or notes_of(Subject("scenario", shown.scenario, shown.side), extent, self.preferences)
