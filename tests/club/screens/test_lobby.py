@@ -675,5 +675,5 @@ async def test_a_finished_game_is_shown_with_its_board_and_the_points_of_each_si
         await anna.pilot.pause()
         assert "Bastogne: Spearhead" in anna.text
         assert "German 0 : U.S. 39" in anna.text, "above the board or in the list"
-        assert "Noville" in anna.text, "on the board"
+        assert "Senonchamps" in anna.text, "on the board"
         assert "The German player gave up" in anna.text, "below the board"

@@ -47,7 +47,8 @@ def battle_rows(key: str, extent: Extent, preferences: Preferences, noted: int) 
     dates = _dates(game, extent.width)
     high = extent.height - len(dates)
     aims_of = [aims(game, side, you=False) if noted < LEAST_AIMS else [] for side in (0, 1)]
-    other = advice(game, 1 - preferences.settings.second)
+    own = int(preferences.settings.second)
+    other = advice(game, 1 - own if noted else own)
 
     def figures(width: int) -> list[Row]:
         return [] if noted else [*_figures(game, width, preferences)]
