@@ -283,9 +283,10 @@ class Game:
     def undo(self, what: str = "", *, agreed: bool = False) -> None:
         """Take the last order back. Raises `IllegalOrder` if that is not allowed.
 
-        With `what` as the id of a unit, take back the unit's last order and keep all orders after it, if none of them
-        depends on it. With `TURN`, take back all orders since the last die, the other side's last decision or the start
-        of the Player-Turn. If both players have `agreed`, the last order may have ended a Player-Turn or a set-up.
+        With `what` as the id of a unit, take back the unit's last order and keep later orders of the same phase, if
+        none of them depends on it; the end of that phase is taken back, too. With `TURN`, take back all orders since
+        the last die, the other side's last decision or the start of the Player-Turn. If both players have `agreed`, the
+        last order may have ended a Player-Turn or a set-up.
         """
         if self.strict:
             raise IllegalOrder("5.15", "you cannot undo orders in a strict game")
@@ -310,7 +311,10 @@ class Game:
         return max((at for at, earlier in enumerate(self._past, 1) if earlier.ends_turn), default=0)
 
     def _undo_of(self, unit: int) -> None:
-        """Take back a unit's last order, and repeat the orders after it. Raises `IllegalOrder` if one depends on it."""
+        """Take back a unit's last order, and repeat the orders of the same phase after it.
+
+        Raises `IllegalOrder` if one of them depends on it.
+        """
         name, past = self.state.units[unit].name, self._past[self._first_of_turn :]
         lines = [self.log[earlier.orders] for earlier in past]
         own = [at for at, line in enumerate(lines) if lower(getattr(parse(line), "unit", "")) == lower(self._id(unit))]
@@ -321,10 +325,11 @@ class Game:
         without.state, without._past = past[at].state.copy(), self._past[: len(self._past) - len(past) + at]
         del without.log[past[at].orders :]
         after = [*(earlier.state for earlier in past[at + 1 :]), self.state]
-        for line, before, then in zip(lines[at + 1 :], after, after[1:], strict=False):
-            if not without._repeats(line, before, then):
+        kept = [then.serial == past[at].state.serial for then in after[1:]]  # the unit may act again in its phase
+        for line, before, then, keep in zip(lines[at + 1 :], after, after[1:], kept, strict=False):
+            if keep and not without._repeats(line, before, then):
                 raise IllegalOrder("5.15", _dependence(self.scenario, name, parse(line)), (self._id(unit),))
-        self._undone.append([lines[at]])
+        self._undone.append([lines[at], *(line for line, keep in zip(lines[at + 1 :], kept, strict=True) if not keep)])
         self.state, self.log, self._past = without.state, without.log, without._past
 
     def _id(self, unit: int) -> str:

@@ -43,8 +43,13 @@ def in_public(line: str) -> str:
 
 def undone(before: Sequence[str], after: Sequence[str]) -> str:
     """Return in words the orders of the log `before` that an undo has taken out of it, so that it became `after`."""
-    at = next((at for at, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(after))
-    gone = before[at : at + len(before) - len(after)]
+    gone, kept = list[str](), iter(after)
+    following = next(kept, None)
+    for line in before:
+        if line == following:
+            following = next(kept, None)
+        else:
+            gone.append(line)
     return "; ".join(map(in_public, gone)) if len(gone) <= MOST_UNDONE else f"{len(gone)} orders"
 
 

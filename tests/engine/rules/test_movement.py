@@ -144,6 +144,16 @@ def test_5_15_the_move_of_one_unit_is_undone_and_later_moves_stay():
     assert (game.log, game.can_undo) == ([], False)
 
 
+def test_5_15_a_unit_whose_move_is_undone_after_the_phase_can_move_again():
+    game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0101"], red=["X 4-4-7 0502"])
+    play(game, "move A 0503", "move B 0103", "done")
+    before = game.digest()
+    game.undo("B")
+    assert (game.log, game.prompt.kind) == (["move A 0504 0503"], "movement")
+    game.redo()
+    assert (game.digest(), game.log[-1]) == (before, "done")
+
+
 def test_5_15_a_move_is_not_undone_if_a_later_one_depends_on_it():
     """B takes the hex that A has left."""
     game = drawn(blue=["A 4-4-7 0505", "B 4-4-7 0506", "C 4-4-7 0101"])
