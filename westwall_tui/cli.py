@@ -235,6 +235,13 @@ def _add_mail(mail: argparse.ArgumentParser) -> None:
     _add_plain(mail)
 
 
+def _add_join(join: argparse.ArgumentParser) -> None:
+    from westwall_tui.arguments import add_join
+
+    add_join(join)
+    _add_plain(join)
+
+
 def _add_learn(learn: argparse.ArgumentParser) -> None:
     learn.add_argument(
         "lesson",
@@ -457,7 +464,7 @@ COMMANDS: Mapping[str, Command] = {
         _add_poster,
     ),
     "host": Command("host a game for two terminals", commands.host, _add_host, page="hosting"),
-    "join": Command("play a hosted game", commands.join, _later("arguments", "add_join"), page="hosting"),
+    "join": Command("play a hosted game", commands.join, _add_join, page="hosting"),
     "watch": Command(
         "watch a hosted game, or replay a saved one",
         commands.watch,

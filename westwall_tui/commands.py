@@ -315,6 +315,9 @@ def manual(parser: argparse.ArgumentParser) -> int:
 def join(options: argparse.Namespace) -> int:
     """Take a seat in a hosted game."""
     from westwall_tui.net import command
+
+    if getattr(options, "plain", False):
+        return command.join(options, lambda session: _in_lines(lambda lines: lines.join(session)))
     from westwall_tui.ui.starts import GameStart
 
     return command.join(options, lambda session: _screen(lambda: GameStart(session)))

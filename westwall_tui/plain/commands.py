@@ -16,7 +16,9 @@ from westwall_tui.learn.lessons.script import load_lesson
 from westwall_tui.learn.progress import read_progress
 from westwall_tui.learn.session import Demonstration
 from westwall_tui.mail.session import MailSession
+from westwall_tui.net.session import HostedSession
 from westwall_tui.plain.console import Console
+from westwall_tui.plain.hosted import PlainGuest
 from westwall_tui.plain.lesson import PlainFight, PlainLesson
 from westwall_tui.plain.mail import PlainMail
 from westwall_tui.plain.table import PlainGame
@@ -41,6 +43,13 @@ def mail(session: MailSession) -> int:
     for other in session.games:
         if status is None and other is not session and (other.is_due or other.has_news):
             status = _play_to_end(PlainMail(other, console, settings), console)
+    return ENDED if status is None else status
+
+
+def join(session: HostedSession) -> int:
+    """Play a hosted game in lines, and return the exit status."""
+    console, settings = _open_console()
+    status = _play_to_end(PlainGuest(session, console, settings), console)
     return ENDED if status is None else status
 
 

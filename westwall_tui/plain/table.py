@@ -140,7 +140,12 @@ class PlainGame:
         with self._advice("The comparison"):
             self.say(par_in_words(self.game, self.session.seats))
         self._tell_match()
-        self.say(f"To read how it went, run: westwall report {self.session.path.name}")
+        self.say(self._report)
+
+    @property
+    def _report(self) -> str:
+        """The sentence that explains how to read the report; empty if the file is not here."""
+        return f"To read how it went, run: westwall report {self.session.path.name}"
 
     def _tell_match(self) -> None:
         """Say how the match stands after this game, if the game belongs to one, and how to play the next game."""
@@ -169,7 +174,12 @@ class PlainGame:
 
     @property
     def _prompt(self) -> str:
-        return f"{self._seats.called(max(self._seats.asked, 0))}: "
+        return f"{self._seats.called(max(self._side, 0))}: "
+
+    @property
+    def _side(self) -> int:
+        """The side whose player types."""
+        return self._seats.asked
 
     # -- a person
 
@@ -262,7 +272,7 @@ class PlainGame:
 
     def _answer(self, word: str, rest: str) -> None:
         with self._advice("The answer", IllegalOrder, OrderSyntaxError):
-            self.console.say(*ask(word, Inquiry(self.game, self._seats.asked, rest, self.game)))
+            self.console.say(*ask(word, Inquiry(self.game, self._side, rest, self.game)))
 
     def _advice(self, advice: str, *passes: type[Exception]) -> Advice:
         """Guard a block that only advises or describes. If a bug stops the block, say so and continue the game."""

@@ -2,26 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.decisions.mode import ForwardMode, Mode
 from westwall_tui.ui.gamescreen import GameScreen
-
-DECIDES = {
-    "notes": "chooses drop zones",
-    "set-up": "sets up",
-    "movement": "moves",
-    "combat": "chooses attacks",
-    "fpf": "decides on Final Protective Fire",
-    "retreat": "retreats",
-    "displace": "moves a displaced unit",
-    "advance": "decides on an advance",
-    "demolition": "decides on a demolition",
-    "bridges": "decides on a bridge",
-    "front": "names the front",
-    "offer": "considers an offer",
-}
-"""The activity of the deciding player, by the kind of decision."""
+from westwall_tui.words.waiting import player_in_words, who_decides, why_waiting
 
 
 class AwayMode(ForwardMode):
@@ -34,33 +18,9 @@ class AwayMode(ForwardMode):
         super().__init__(screen)
         self._session = session
 
-    @property
-    def _deciding_seat(self) -> Seat:
-        return self._session.seats[self.game.side]
-
-    @property
-    def _player_in_words(self) -> str:
-        """The deciding player as the beginning of a sentence, such as `anna (German)`."""
-        return f"{'The computer' if self._deciding_seat.level else self._deciding_seat.name} ({self.who})"
-
-    @property
-    def _why_waiting(self) -> str:
-        """The reason why no player decides now; empty if one does."""
-        if self._session.waiting:
-            return self._session.waiting
-        if self._deciding_seat == FREE:
-            table = self._session.path.name
-            side = self.game.scenario.sides[self.game.side]
-            return f"Nobody plays {side.people} yet. To play them, type: westwall join {table} --side {side.name}"
-        return "" if self._deciding_seat.here else f"{self._player_in_words} is away. The game is waiting"
-
     def prompt(self) -> str:
-        kind = self.game.prompt.kind
-        if kind == "roll" and not self._session.waiting:
-            return "Rolling: waiting for each player's share ..."
-        if self._why_waiting:
-            return self._why_waiting
-        return f"{self._player_in_words} {DECIDES.get(kind, 'decides')} ..."
+        told = who_decides(self._session)
+        return told if told == why_waiting(self._session) else f"{told} ..."
 
     def go_on(self) -> None:
         """Say who decides, or why no player does. In a match by mail, show the other game."""
@@ -70,9 +30,8 @@ class AwayMode(ForwardMode):
         if self._goes_on:
             self.screen.show_page("next_game")
             return
-        self.screen.say(
-            self._why_waiting or f"{self._player_in_words} decides now. {self.screen.key('look')}: look around"
-        )
+        now = f"{player_in_words(self._session)} decides now. {self.screen.key('look')}: look around"
+        self.screen.say(why_waiting(self._session) or now)
 
     @property
     def _goes_on(self) -> bool:
