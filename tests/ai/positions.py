@@ -7,7 +7,8 @@ numbers of hexes or on the order in which they are looked at.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tests.drawn import FIELD, allowed, below, drawn, play, where
@@ -16,7 +17,7 @@ from tests.engine.battles.drawn_arnhem import rules as arnhem
 from tests.engine.battles.drawn_bastogne import relief
 from tests.engine.battles.rhine import rhine
 from westwall_tui.ai.player import Player
-from westwall_tui.engine import queries
+from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Attack, Fpf, Order, Stand, parse
 from westwall_tui.engine.state import ELIMINATED, RESERVE
@@ -71,6 +72,8 @@ class Position(NamedTuple):
 
 
 POSITIONS: list[Position] = []
+FORESEEN: list[Position] = []
+"""Positions for which a player must foresee where the enemy can really be next turn, as the fourth level does."""
 
 
 def on(*boards: Shape, among: list[Position] = POSITIONS) -> Callable[[Solved], Solved]:
@@ -120,14 +123,19 @@ def apart(game: Game, one: str, other: str) -> int:
     return board.grid.distance(board.hex(where(game, one)), board.hex(where(game, other)))
 
 
-def placed(key: str, turn: int, *stand: str) -> Game:
-    """Return a scenario's first Movement Phase in another Game-Turn, with nobody on the map but these: `1/8 0402`."""
+def placed(key: str, turn: int, *stand: str, due: str = "", facts: Mapping[str, int] = MappingProxyType({})) -> Game:
+    """Return a scenario's first Movement Phase in another Game-Turn, with nobody on the map but these: `1/8 0402`.
+
+    Units of the Game-Turn that are `due` have not entered yet.
+    """
     game = Game(load_scenario(key), seed=1)
     state = game.state.copy()
     state.turn = turn
+    state.facts = {**state.facts, **facts}
     at = dict(line.split() for line in stand)
     for i, unit in enumerate(state.units):
-        off = RESERVE if i in state.scenario.arrivals and state.scenario.arrivals[i].turn > turn else ELIMINATED
+        later = i in state.scenario.arrivals and state.scenario.arrivals[i].turn > turn
+        off = RESERVE if later or unit.id in due.split() else ELIMINATED
         state.place(i, state.scenario.board.hex(at[unit.id]) if unit.id in at else off)
     game.go_on_from(state)
     return game
@@ -530,6 +538,23 @@ def a_reinforcement_that_would_enter_to_die_is_held_back(board: Shape, player: P
         seed=1,
     )
     return where(moved(game, player), "A") == "reserve"
+
+
+@on(*BOARDS[:2], among=FORESEEN)
+def one_unit_keeps_three_enemies_from_the_guns(board: Shape, player: Player) -> bool:
+    """5.14, 6.0: the unit stands on the only bridge, or next to all three."""
+    game = board.drawn(
+        blue=["A 2-6-6 0508", "G 9-1-4/9-1 0407", "H 9-1-4/9-1 0607"],
+        red=["X 20-9-8 0402", "Y 20-9-8 0602", "Z 20-9-8 0502"],
+        rivers=[below(4)],
+        bridges=["highway 0504/0505"],
+        roads=["0501 0502 0503 0504 0505 0506 0507 0508"],
+        last_turn=4,
+        seed=1,
+    )
+    moved(game, player)
+    turn = planning.EnemyTurn(game, 0)
+    return not any(turn.can_touch(game.state.location[unit]) for unit in (1, 2))
 
 
 # -- Remagen

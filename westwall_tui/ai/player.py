@@ -247,6 +247,7 @@ class Player:
 
     def _knowledge(self, game: Game) -> Knowledge:
         alone = {} if self.settings.shares else {"attackers": 0.0, "learnt fear": 0.0}
+        alone["foresight"] = float(self.settings.foresees)
         weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._phase_key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 

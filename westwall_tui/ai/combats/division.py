@@ -72,7 +72,8 @@ class Partition:
 
     def _group(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
         where = self.combats.position.where
-        key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.of_enemies(foes))
+        fire = tuple([self.combats.expected_fire(foe) for foe in foes]) if self.combats.foresees else ()
+        key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.of_enemies(foes), fire)
         found = self._divided.get(key)
         if found is None:
             found = self._divided[key] = self._group_elsewhere(units, foes, {unit: touched[unit] for unit in units})

@@ -12,6 +12,8 @@ FIRE_EXPECTED = 0.6
 """The share of the best Final Protective Fire in range that a defender is expected to receive."""
 MOST_FIRING = 2
 """Maximum number of guns expected to fire; others fire elsewhere."""
+FIRE_FORESEEN = 0.9
+"""The same share for a side that foresees fire, of all guns that may fire or that several combats leave to each."""
 MOST_LOOKED_AT = 6
 """Number of guns in range that are considered, the strongest first."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
@@ -142,7 +144,11 @@ class Combats:
         """The limit on the enemy's Final Protective Fire."""
         self.bound: frozenset[int] = frozenset()
         """Attackers in an assault across a river, which are lost unless they take the defender's hex."""
+        self.foresees = False
+        """True if the fire that a defender may expect depends on the battle's limit and on the number of combats."""
         self._enemies = position.on_map(1 - side)
+        self._struck: tuple[int, ...] = ()
+        self._fire_on: dict[tuple[int, ...], dict[int, int]] = {}
         self._fire: dict[int, int] = {}
         self._memos: dict[tuple[object, ...], CombatMemo] = {}
         self._by_enemies = {self._where_enemies_are(): (self._fire, self._memos)}
@@ -152,28 +158,46 @@ class Combats:
         self.room_for_aid = self.limit, position.support[side].in_a_combat
         """The limits on our artillery and Ground Support in a combat, as part of the keys of `shared`."""
 
+    def see_struck(self, enemies: tuple[int, ...]) -> None:
+        """Take the enemies in contact, whose combats share the enemy's Final Protective Fire."""
+        if self.foresees and enemies != self._struck:
+            self._struck = enemies
+            self._fire = self._fire_on.setdefault(enemies, {})
+
     def expected_fire(self, defender: int) -> int:
         """Return the Final Protective Fire that a defender may expect, in Strength Points."""
         found = self._fire.get(defender)
         if found is None:
             position, silent = self.position, self.position.silent[1 - self.side]
             row = position.land.distance(position.where[defender])
-            guns = sorted(
-                (
-                    position.fpf[gun]
-                    for gun in position.on_map(1 - self.side)
-                    if position.gun[gun]
-                    and gun != defender
-                    and gun not in silent
-                    and row[position.where[gun]] <= position.range[gun]
-                    and not position.zones[self.side][position.where[gun]]
-                ),
-                reverse=True,
-            )
+            firing = [
+                gun
+                for gun in position.on_map(1 - self.side)
+                if position.gun[gun]
+                and gun != defender
+                and gun not in silent
+                and row[position.where[gun]] <= position.range[gun]
+                and not position.zones[self.side][position.where[gun]]
+            ]
+            guns = sorted((position.fpf[gun] for gun in firing), reverse=True)[:MOST_LOOKED_AT]
             ground = 0 if position.gun[defender] else position.defense[defender]
-            best = _highest_sum(guns[:MOST_LOOKED_AT], min(self.answer.guns, MOST_FIRING), self.answer.points(ground))
-            found = self._fire[defender] = int(FIRE_EXPECTED * best + 0.5)
+            most = min(self.answer.guns, len(guns) if self.foresees else MOST_FIRING)
+            best = _highest_sum(guns, most, self.answer.points(ground))
+            share = FIRE_FORESEEN * self._part_of_guns(firing, most) if self.foresees else FIRE_EXPECTED
+            found = self._fire[defender] = int(share * best + 0.5)
         return found
+
+    def _part_of_guns(self, guns: Sequence[int], most: int) -> float:
+        """Return the share of the guns allowed in a combat, if these `guns` must serve all combats in their range."""
+        if not guns:
+            return 0.0
+        position, where = self.position, [self.position.where[enemy] for enemy in self._struck]
+        served = 0
+        for gun in guns:
+            row, reach = position.land.distance(position.where[gun]), position.range[gun]
+            served += max(sum([row[h] <= reach for h in where]), 1)
+        for_each = len(guns) * len(guns) / served
+        return min(for_each / max(most, 1), 1.0)
 
     def value(self, attackers: tuple[int, ...], defenders: tuple[int, ...], extra: int) -> float:
         """Return the worth of a combat with `extra` points of barrage and support."""
@@ -187,7 +211,8 @@ class Combats:
     def memo_of(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """Return the memo of a combat with its units in their present hexes and their present room for retreat."""
         where = self.position.where
-        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.of_enemies(defenders))
+        fire = tuple([self.expected_fire(defender) for defender in defenders]) if self.foresees else ()
+        key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.of_enemies(defenders), fire)
         memo = self._memos.get(key)
         if memo is None:
             memo = self._memos[key] = self._memo_from_elsewhere(attackers, defenders)
@@ -319,6 +344,7 @@ class Combats:
     def see_enemies(self) -> None:
         """Update everything that depends on the enemies' hexes; call this after moving an enemy."""
         self._fire, self._memos = self._by_enemies.setdefault(self._where_enemies_are(), ({}, {}))
+        self._fire_on, self._struck = {}, ()
 
     def _where_enemies_are(self) -> tuple[int, ...]:
         where = self.position.where

@@ -38,6 +38,7 @@ def combats_left(view: View, fought: Collection[int] = ()) -> CombatsLeft:
     for unit in bound:
         touched[unit] = [_best_to_assault(view, unit, found.touched[unit], contacts)]
     near = {foe for each in touched.values() for foe in each}
+    view.combats.see_struck(tuple(sorted(near)))
     owed = [foe for foe in contacts.foes if foe in due and foe not in near]
     alone = _for_guns_alone(view, [foe for foe in contacts.foes if foe not in due and foe not in near], contacts.guns)
     return CombatsLeft(contacts, view.division.best(contacts, owed, alone).fights)

@@ -39,6 +39,8 @@ class Level(NamedTuple):
     """Approximate number of nodes for all plans of a Movement Phase and their judge; 0 for no limit."""
     shares: bool = False
     """True if one enemy is feared by one unit only, as the battle's numbers say (`value/threat.py`)."""
+    foresees: bool = False
+    """True if dangers depend on where each enemy can really be next turn: arrivals, screens and pinned units."""
     seconds: float = SECONDS
     """Seconds after which the clock cuts a plan short; 0 for never."""
 
@@ -65,13 +67,10 @@ BEST = Level(
     groups=True,
     anneal=0.6,
     noise=0.0,
-    rounds=6,
-    change=200,
-    tries=6,
-    reply=200,
     phase=6000,
     combat=1200,
     shares=True,
+    foresees=True,
 )
 """The best level that answers at once."""
 LEVELS = (

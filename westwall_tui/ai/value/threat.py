@@ -8,6 +8,8 @@ from westwall_tui.ai.combats.odds import MOST_ROOM, dice
 from westwall_tui.ai.combats.worth import worth_of_driving_off
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learned import Learned, Standing
+from westwall_tui.engine.loops import EnemyReach
+from westwall_tui.engine.planning import EnemyTurn
 
 ATTACK_EXPECTED = 0.75
 """The share of the Strength in reach of a unit that is expected to attack it."""
@@ -58,8 +60,13 @@ RetreatRoom: TypeAlias = Callable[[int, int], int]
 class Threat:
     """The danger from one enemy side, which stays in place while we move."""
 
-    def __init__(self, ours: Goals, room: RetreatRoom, sharing: AttackSharing = UNSHARED) -> None:
-        """Prepare the danger. `room` returns how many hexes a unit of ours can retreat from a hex."""
+    def __init__(
+        self, ours: Goals, room: RetreatRoom, sharing: AttackSharing = UNSHARED, *, foresees: bool = False
+    ) -> None:
+        """Prepare the danger. `room` returns how many hexes a unit of ours can retreat from a hex.
+
+        If it `foresees`, it knows how our units and zones stop the enemy, and which enemies are due.
+        """
         self.position, self.side, self.worth, self.gain = ours.position, ours.side, ours.worth, ours.gain
         self.room, self.sharing = room, sharing
         position, side = self.position, self.side
@@ -67,10 +74,24 @@ class Threat:
         """True if the danger to all units isn't the sum of the dangers to each unit alone."""
         self._counts_friends = self.is_shared
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
-        self.guns = [foe for foe in foes if gun[foe]]
+        starts = EnemyTurn(ours.game, side).starts() if foresees else {}
+        foes += [foe for foe in starts if position.where[foe] < 0]
+        self.guns = [foe for foe in foes if gun[foe] and position.where[foe] >= 0]
         self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
         """The enemy's units other than artillery, the strongest first."""
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
+        self.reach: EnemyReach | None = None
+        """The reach of the enemies of `strongest`, if the danger foresees it."""
+        self._due_guns: EnemyReach | None = None
+        """The reach of the enemy's artillery that is due, if there is any and the danger foresees it."""
+        if foresees:
+            able = {foe: starts[foe] for foe in self.strongest if foe in starts}
+            self.strongest = [*able]
+            self.bits = {unit: 1 << i for i, unit in enumerate(able)}
+            self.reach = EnemyReach(position, 1 - side, able)
+            due = {foe: start for foe, start in starts.items() if gun[foe] and position.where[foe] < 0}
+            self._due_guns = EnemyReach(position, 1 - side, due) if due else None
+        self._due_fire_at: dict[int, int] = {}
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
         """Our artillery, with its hexes before we moved."""
         self._foes = foes
@@ -99,8 +120,13 @@ class Threat:
             self._able |= self.bits.get(foe, 0)
 
     def danger(self, unit: int, h: int) -> Danger:
-        """Return the expected loss of a unit of ours in a hex if every enemy that can attack it does so."""
+        """Return the expected loss of a unit of ours in a hex if every enemy that can attack it does so.
+
+        If the danger foresees the enemy's reach, call `foresee` first.
+        """
         at, side = self.position.at, self.position.side
+        if self.reach is not None:
+            return self._foreseen(unit, h)
         free = 0
         for i, n in enumerate(self.position.land.zone[h]):
             if at[n] < 0 or side[at[n]] != self.side:
@@ -109,6 +135,29 @@ class Threat:
         found = self._dangers_known.get(key)
         if found is None:
             found = self._dangers_known[key] = self._work_out_danger(unit, h, free)
+        return found
+
+    def foresee(self) -> None:
+        """Find the enemy's reach in the present position."""
+        if self.reach is not None:
+            self.reach.update()
+
+    def _foreseen(self, unit: int, h: int) -> Danger:
+        assert self.reach is not None
+        at, side, reached = self.position.at, self.position.side, self.reach.at
+        own, coming, sides = self.side, 0, 0
+        for n in self.position.land.zone[h]:
+            if reached[n] and (at[n] < 0 or side[at[n]] != own):
+                coming |= reached[n]
+                sides += 1
+        if not coming:
+            return NO_DANGER
+        places = min(sides, MOST_ATTACKERS)
+        key = unit * self.position.land.size + h, coming, places
+        found = self._dangers_known.get(key)
+        if found is None:
+            points = self._expected_loss(unit, h, coming, places)
+            found = self._dangers_known[key] = Danger(points, unit, h, 0, coming, places)
         return found
 
     def points(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
@@ -206,6 +255,8 @@ class Threat:
                 count += 1
         row = position.land.distance(h)
         guns = sum(position.attack[g] for g in self.guns if row[position.where[g]] <= position.range[g] + 2)
+        if self._due_guns is not None:
+            guns += self._due_fire(h, self._due_guns)
         limit = position.limits[1 - self.side][True]
         cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
         differential = (
@@ -224,6 +275,23 @@ class Threat:
         off = (six.moved - lost) * worth_of_driving_off(worth)
         return (lost * worth + off + six.won * self.gain[h]) / 6
 
+    def _due_fire(self, h: int, due: EnemyReach) -> int:
+        """Return the points of the artillery that is due and could come into range of a hex, as our units first stood."""
+        found = self._due_fire_at.get(h)
+        if found is None:
+            if not self._due_fire_at:
+                due.update()
+            row, position = self.position.land.distance(h), self.position
+            near = 0
+            for n, guns in enumerate(due.at):
+                if guns:
+                    for i, gun in enumerate(due.units):
+                        if guns >> i & 1 and row[n] <= position.range[gun]:
+                            near |= 1 << i
+            found = sum(position.attack[gun] for i, gun in enumerate(due.units) if near >> i & 1)
+            self._due_fire_at[h] = found
+        return found
+
     def _own_fire(self, unit: int, h: int) -> float:
         """Return the Final Protective Fire that a unit of ours in a hex may expect."""
         found = self._own_fire_at.get(h)
@@ -231,7 +299,8 @@ class Threat:
             position = self.position
             row = position.land.distance(h)
             guns = (position.fpf[gun] for gun, start in self.own_guns if row[start] <= position.range[gun])
-            found = self._own_fire_at[h] = 0.5 * max(guns, default=0)
+            most = position.limits[self.side][False].guns if self.reach is not None else 1
+            found = self._own_fire_at[h] = 0.5 * sum(sorted(guns, reverse=True)[:most])
         return min(found, self.position.limits[self.side][False].points(self.position.defense[unit]))
 
     def _enemy_reach(self) -> list[int]:

@@ -25,6 +25,9 @@ from westwall_tui.engine.state import EXITED, RESERVE
 FEAR = 0.55
 """The share of the danger from possible enemy attacks that counts."""
 
+SCREENED = 0.5
+"""The share of the danger to other units that a move is expected to cut at most."""
+
 Plan = tuple[tuple[int, int], ...]
 """Pairs of a unit that may move, and its hex."""
 
@@ -51,6 +54,7 @@ class Saved(NamedTuple):
 
     moved: tuple[tuple[int, int], ...]
     risks: tuple[tuple[int, Danger], ...]
+    all_risks: list[Danger]
     rooms: Forgotten
     parts: Parts
     fights: tuple[PlannedCombat, ...]
@@ -76,7 +80,8 @@ class View:
         counts, which considers the enemy's answer.
         """
         self.game, self.goals, self.deep = game, goals, deep
-        learned = goals.weight("learnt fear", 0)
+        foresight = goals.weight("foresight", 0) > 0
+        learned = 0 if foresight else goals.weight("learnt fear", 0)
         known = learned_of(game.scenario.rules) if learned else None
         shared = goals.weight("attackers", 0) > 0
         own = learned if known else goals.weight("shared fear", FEAR) if shared else FEAR
@@ -88,12 +93,18 @@ class View:
         self.foes = self.position.on_map(1 - self.side)
         self.rooms = Rooms(self.position, self.side)
         self.combats = Combats(self.rooms, self.side, goals.worth, goals.gain, goals.weight("caution", 1.0))
+        self.combats.foresees = goals.weight("foresight", 0) > 0
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
         room = self.rooms.of_own
-        self.threat = LearnedThreat(goals, room, known) if known and self.fear else Threat(goals, room, sharing)
+        self.foresees = foresight and self.fear > 0
+        """True if dangers depend on the enemy's true reach, which is found only for positions that are good enough."""
+        if known and self.fear:
+            self.threat: Threat = LearnedThreat(goals, room, known)
+        else:
+            self.threat = Threat(goals, room, sharing, foresees=self.foresees)
         self._learned = isinstance(self.threat, LearnedThreat)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
@@ -161,6 +172,8 @@ class View:
         """Return the expected loss of a unit in a hex during the enemy's next turn; 0 if the view has no fear."""
         if not self.fear:
             return 0.0
+        if self.foresees:
+            self.threat.foresee()
         if not self._shared_out:
             self.threat.share_out(self.at_risk(), self.struck)
             self._shared_out = True
@@ -186,14 +199,19 @@ class View:
         """Calculate everything from the places of the units."""
         where = self.position.where
         self.threat.count_all_friends(where[unit] for unit in self.own)
-        for unit in self.own:
-            self._risk[unit] = self._danger_where_it_stands(unit)
+        self._find_risks()
         self.rooms.forget_enemies()
         places = fsum([self.place(unit, where[unit]) for unit in self.own if self._may_be_on_map(unit)])
         places += fsum([points for (unit, h), points in self.corrections.items() if where[unit] == h])
         fights = self._divide_combats()
         self.parts = Parts(places, fights, self._total_danger(), self.goals.total(self))
         self._add_costly()
+
+    def _find_risks(self) -> None:
+        self.threat.foresee()
+        self._risk = [*self._risk]
+        for unit in self.own:
+            self._risk[unit] = self._danger_where_it_stands(unit)
 
     def plan(self) -> Plan:
         """Return the places of the units that may move."""
@@ -242,24 +260,43 @@ class View:
                 friend = at[n]
                 if friend >= 0 and side[friend] == self.side and friend not in risky:
                     risky.append(friend)
-        risks, dangers = [], self.parts.dangers
-        for unit in risky:
+        risks, dangers, all_risks = [], self.parts.dangers, self._risk
+        for unit in () if self.foresees else risky:
             old_risk = self._risk[unit]
             risk = self._danger_where_it_stands(unit)
             if risk != old_risk:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
-        saved = Saved(before, tuple(risks), forgotten, self.parts, self.fights, self.struck)
+        saved = Saved(before, tuple(risks), all_risks, forgotten, self.parts, self.fights, self.struck)
         fights = self._divide_combats() if fighting else self.parts.fights
-        if self.threat.is_shared:
+        if self.foresees:
+            dangers = self._least_danger(changes)
+        elif self.threat.is_shared:
             dangers = self._total_danger()
         self.parts = Parts(places, fights, dangers, self.goals.most(self))
-        if self.parts.total > floor:
-            self.parts = Parts(places, fights, dangers, self.goals.total(self))
-            if self.parts.total > floor:
-                self._add_costly()
+        self._refine(floor)
         return saved
+
+    def _refine(self, floor: float) -> None:
+        """Replace the cheap bounds in the value by exact numbers, as long as they exceed `floor`."""
+        if self.parts.total > floor:
+            self.parts = self.parts._replace(goals=self.goals.total(self))
+        if self.foresees and self.parts.total > floor:
+            self._find_risks()
+            self.parts = self.parts._replace(dangers=self._total_danger())
+        if self.parts.total > floor:
+            self._add_costly()
+
+    def _least_danger(self, changes: Sequence[tuple[int, int]]) -> float:
+        """Return a low estimate of the danger after a move, from the enemy's reach before it.
+
+        The move may cut the danger to the other units, but hardly by more than `SCREENED` of it.
+        """
+        there = fsum([self.threat.danger(unit, h).points for unit, h in changes if h >= 0])
+        here = fsum([self._risk[unit].points for unit, _ in changes])
+        others = max(self.parts.dangers - self.fear * here, 0.0)
+        return self.fear * there + (1 - SCREENED) * others
 
     def _take_from_hex(self, unit: int, h: int) -> None:
         self.position.move(unit, RESERVE)
@@ -287,6 +324,7 @@ class View:
             else:
                 position.where[unit] = h
         self.rooms.restore(saved.rooms)
+        self._risk = saved.all_risks
         for unit, risk in saved.risks:
             self._risk[unit] = risk
         self.parts, self.fights, self.struck = saved.parts, saved.fights, saved.struck
@@ -312,6 +350,7 @@ class View:
         if foes is None:
             foes = tuple(dict.fromkeys([foe for near in contacts.touched.values() for foe in near]))
             self._touched_foes[pattern] = foes
+        self.combats.see_struck(foes)
         key = (pattern, self.rooms.of_enemies(foes), tuple([(gun, where[gun]) for gun in contacts.guns]))
         found = self._divided.get(key)
         if found is None:

@@ -178,12 +178,18 @@ def way_of(state: State, unit: int, ground: Field) -> tuple[movement.Spread, int
     hexes = rules.landings.hexes(state, unit)
     if not hexes:
         return movement.reach(state, unit, ground), 0
-    after = state.copy()
-    rules.entered(after, unit, hexes[0])
-    after.place(unit, hexes[0])
+    after = landed(state, unit, hexes[0])
     limit = rules.allowance(after, unit)
     steps = rules.steps(after, unit)
     return movement.spread(steps, [(h, 0) for h in hexes], limit, ground.blocked, ground.halting), limit
+
+
+def landed(state: State, unit: int, h: int) -> State:
+    """Return a copy of the position after a unit has landed in a hex."""
+    after = state.copy()
+    state.rules.entered(after, unit, h)
+    after.place(unit, h)
+    return after
 
 
 class _Aim:
