@@ -82,16 +82,11 @@ class Threat:
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
         self.reach: EnemyReach | None = None
         """The reach of the enemies of `strongest`, if the danger foresees it."""
-        self._due_guns: EnemyReach | None = None
-        """The reach of the enemy's artillery that is due, if there is any and the danger foresees it."""
         if foresees:
             able = {foe: starts[foe] for foe in self.strongest if foe in starts}
             self.strongest = [*able]
             self.bits = {unit: 1 << i for i, unit in enumerate(able)}
             self.reach = EnemyReach(position, 1 - side, able)
-            due = {foe: start for foe, start in starts.items() if gun[foe] and position.where[foe] < 0}
-            self._due_guns = EnemyReach(position, 1 - side, due) if due else None
-        self._due_fire_at: dict[int, int] = {}
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
         """Our artillery, with its hexes before we moved."""
         self._foes = foes
@@ -114,7 +109,7 @@ class Threat:
         where = self.position.where
         self._on_map = tuple([foe for foe in self._foes if where[foe] >= 0])
         self._dangers_known, self._enemies_near = self._by_losses.setdefault(self._on_map, ({}, {}))
-        self.guns = [foe for foe in self._on_map if foe not in self.bits]
+        self.guns = [foe for foe in self._on_map if self.position.gun[foe]]
         self._able = 0
         for foe in self._on_map:
             self._able |= self.bits.get(foe, 0)
@@ -255,8 +250,6 @@ class Threat:
                 count += 1
         row = position.land.distance(h)
         guns = sum(position.attack[g] for g in self.guns if row[position.where[g]] <= position.range[g] + 2)
-        if self._due_guns is not None:
-            guns += self._due_fire(h, self._due_guns)
         limit = position.limits[1 - self.side][True]
         cap = MOST_GUN_POINTS if limit.per_point is None else limit.points(strength)
         differential = (
@@ -274,23 +267,6 @@ class Threat:
         worth = self.worth[unit]
         off = (six.moved - lost) * worth_of_driving_off(worth)
         return (lost * worth + off + six.won * self.gain[h]) / 6
-
-    def _due_fire(self, h: int, due: EnemyReach) -> int:
-        """Return the points of the artillery that is due and could come into range of a hex, as our units first stood."""
-        found = self._due_fire_at.get(h)
-        if found is None:
-            if not self._due_fire_at:
-                due.update()
-            row, position = self.position.land.distance(h), self.position
-            near = 0
-            for n, guns in enumerate(due.at):
-                if guns:
-                    for i, gun in enumerate(due.units):
-                        if guns >> i & 1 and row[n] <= position.range[gun]:
-                            near |= 1 << i
-            found = sum(position.attack[gun] for i, gun in enumerate(due.units) if near >> i & 1)
-            self._due_fire_at[h] = found
-        return found
 
     def _own_fire(self, unit: int, h: int) -> float:
         """Return the Final Protective Fire that a unit of ours in a hex may expect."""
