@@ -28,7 +28,7 @@ from westwall_tui.engine.decisions import combat, movement
 from westwall_tui.engine.decisions.base import Resolved
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.loops.position import FAR, NOBODY, FlatGround, Position, land_of
-from westwall_tui.engine.loops.reach import EnemyReach, Start
+from westwall_tui.engine.loops.reach import EnemyReach
 from westwall_tui.engine.orders import Done, Order
 from westwall_tui.engine.rules import attacks, moves
 from westwall_tui.engine.rules.answers import UNLIMITED, ArtilleryLimit, GroundSupport
@@ -53,7 +53,6 @@ __all__ = [
     "March",
     "Play",
     "Position",
-    "Start",
     "land_of",
 ]
 

@@ -8,23 +8,13 @@ with the hexes on which it depends, and found again only if one of these has cha
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from westwall_tui.engine.loops.position import Position, Steps
+from westwall_tui.engine.loops.position import Position
+from westwall_tui.engine.rules.movement import Start
 
 MOST_KEPT = 16
 """Maximum number of reaches kept for an enemy."""
 ANY = bytes((0, *[1] * 255))
 """A translation table from all numbers above 0 to 1."""
-
-
-class Start(NamedTuple):
-    """How a unit begins its next move."""
-
-    steps: Steps
-    """By hex: the next hexes, each with its cost in half Movement Points."""
-    limit: int
-    """Its half Movement Points."""
-    entries: tuple[tuple[int, int], ...] = ()
-    """For a unit off the map, the hexes where it could enter or land, each with the cost in half Movement Points."""
 
 
 class _Reach(NamedTuple):

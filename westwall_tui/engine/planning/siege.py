@@ -12,7 +12,6 @@ from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.loops.reach import Start
 from westwall_tui.engine.planning.ahead import landed, way_of
 from westwall_tui.engine.planning.attack import fatal_dice, fate, strongest, under_fire
 from westwall_tui.engine.records import Record
@@ -86,25 +85,25 @@ class EnemyTurn:
         """True if the enemy then has a Combat Phase."""
         return self.comes and self.game.rules.fights(self.state)
 
-    def starts(self) -> dict[int, Start]:
+    def starts(self) -> dict[int, movement.Start]:
         """Return how each enemy that may then move begins its move, for `loops.EnemyReach`."""
         if not self.fights:
             return {}
         movers = (enemy for enemy in (*self._near, *self.arriving) if not _has_moved(self.state, enemy))
         return {enemy: self._start(enemy) for enemy in movers}
 
-    def _start(self, enemy: int) -> Start:
+    def _start(self, enemy: int) -> movement.Start:
         state, rules = self.state, self.state.rules
         if state.location[enemy] >= 0:
-            return Start(rules.steps(state, enemy), rules.allowance(state, enemy))
+            return movement.Start(rules.steps(state, enemy), rules.allowance(state, enemy))
         if not rules.landings.lands(state, enemy):
             entries = tuple(movement.sources(state, enemy))
-            return Start(rules.steps(state, enemy), rules.allowance(state, enemy), entries)
+            return movement.Start(rules.steps(state, enemy), rules.allowance(state, enemy), entries)
         hexes = rules.landings.hexes(state, enemy)
         if not hexes:
-            return Start((), 0)
+            return movement.Start((), 0)
         after = landed(state, enemy, hexes[0])
-        return Start(rules.steps(after, enemy), rules.allowance(after, enemy), tuple((h, 0) for h in hexes))
+        return movement.Start(rules.steps(after, enemy), rules.allowance(after, enemy), tuple((h, 0) for h in hexes))
 
     def goes(self, enemy: int, h: int) -> bool:
         """Return True if an enemy is in a hex, or could move there if no other enemy moved."""

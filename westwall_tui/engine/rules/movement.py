@@ -32,6 +32,17 @@ class Spread(NamedTuple):
         return tuple(reversed(way))
 
 
+class Start(NamedTuple):
+    """How a unit begins its next move."""
+
+    steps: Steps
+    """By hex: the next hexes, each with its cost in half Movement Points."""
+    limit: int
+    """Its half Movement Points."""
+    entries: tuple[tuple[int, int], ...] = ()
+    """For a unit off the map, the hexes where it could enter or land, each with the cost in half Movement Points."""
+
+
 USUAL = 40
 """A number of half Movement Points that few units exceed; a search beyond it adds buckets as needed."""
 
