@@ -148,9 +148,9 @@ def test_bids_are_typed(hosted):
     anna.hears("Type bid and your bid, such as bid German=2.")
     anna.type("bid German=1")
     anna.hears("Your bid is in.")
-    bert.bid("US=3")
-    anna.hears("Bert bid 3 for the U.S.")
-    anna.hears("Bert, at another terminal, plays the U.S.")
+    bert.bid("German=3")
+    anna.hears("Bert bid 3 for the Germans.")
+    anna.hears("Bert, at another terminal, plays the Germans.")
 
 
 def test_the_next_game_of_a_match_begins_with_the_sides_switched(hosted):

@@ -16,6 +16,7 @@ from westwall_tui.words.waiting import ROLLING, who_decides, why_waiting
 
 CHECK = 0.5
 """Seconds between two checks for an interrupt, which some systems only deliver then."""
+BETWEEN = -2
 ANSWER = "Type agree or refuse"
 
 
@@ -35,8 +36,8 @@ class PlainGuest(PlainGame):
         """True if the host has closed the game."""
         self._is_asked = False
         """True while another player's request waits for an answer."""
-        self._is_between = True
-        """True until the players of the game have been named."""
+        self._named = BETWEEN
+        """The player's side when the players were last named; `BETWEEN` from the end of a game to the next one."""
         self._looks = False
         """True while the player looks around instead of waiting."""
         self._log: list[str] = []
@@ -70,7 +71,10 @@ class PlainGuest(PlainGame):
         self._start_over()
         super().begin()
         self._follow()
-        self._is_between = False
+
+    def _name_players(self) -> None:
+        self._named = self._side
+        super()._name_players()
 
     @property
     def goes_on(self) -> bool:
@@ -144,7 +148,7 @@ class PlainGuest(PlainGame):
         """Say a piece of news."""
         if heard.fresh:
             self._start_over()
-            if not self._is_between:
+            if self._named not in (self._side, BETWEEN):
                 self._name_players()
         elif heard.back:
             with self._advice("The undone order"):
@@ -169,7 +173,7 @@ class PlainGuest(PlainGame):
 
     def end(self) -> None:
         """Say how the game ended, unless the host has closed it."""
-        self._is_between = True
+        self._named = BETWEEN
         if self._is_closed:
             self.say(self.way_back)
         else:
