@@ -137,21 +137,24 @@ def key_bar(keys: Keys, keymap: Keymap, width: int, ends: Collection[str] = WAYS
     """
     count = len(list(takewhile(lambda name: name in ends, (name for name, _ in reversed(keys)))))
     first, last = keys[: len(keys) - count], keys[len(keys) - count :]
-    if last and last[0][0] == MAY_GO and width_of(_in_the_bar(keys, keymap)) + 2 > width:
+    if last and last[0][0] == MAY_GO and not fits_bar(_in_the_bar(first, keymap), _in_the_bar(last, keymap), width):
         last = last[1:]
     right = _in_the_bar(last, keymap)
     if width_of(right) + 2 > width:
         right = _in_the_bar([(name, "") for name, _ in last], keymap)
     shown = len(first)
-    while (
-        shown and width_of(_in_the_bar(first[:shown], keymap)) + 1 + bool(right) + width_of(right) + bool(right) > width
-    ):
+    while shown and not fits_bar(_in_the_bar(first[:shown], keymap), right, width):
         shown -= 1
     while (
         shown < len(first) and shown and not first[shown - 1][1]
     ):  # it shares the word of the next key, for which there is no room
         shown -= 1
     return spread((Span(" "), *_in_the_bar(first[:shown], keymap)), right, width)
+
+
+def fits_bar(left: Row, right: Row, width: int) -> bool:
+    """Return True if a bar has room for both parts with two blanks between them, and one at each end."""
+    return 1 + width_of(left) + (2 + width_of(right) + 1 if right else 0) <= width
 
 
 def inserted(keys: Keys, more: Keys, after: int) -> Keys:

@@ -55,7 +55,7 @@ def test_units_are_named_if_there_is_room_else_counted():
     assert text(by_place(game, 40, 20)) == [
         *("Units by place", "Noville", "  Blue: A2", "  Red: B1", "Foy", "  Blue: A1", "elsewhere", "  Red: B2"),
     ]
-    counted = ["Units at     B  R", "Noville      1  1", "Foy          1  -", "elsewhere    -  1"]
+    counted = ["Units        B  R", "Noville      1  1", "Foy          1  -", "elsewhere    -  1"]
     assert [" ".join(line.split()) for line in text(by_place(game, 19, 20))] == [" ".join(c.split()) for c in counted]
     assert text(by_place(game, 40, 4)) == text(by_place(game, 19, 4))
 

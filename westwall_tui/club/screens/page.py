@@ -14,7 +14,20 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen, PaperScreen, is_for
-from westwall_tui.words.rows import Row, Span, chosen_row, first_line, row, shortened, text_rows, width_of, with_more
+from westwall_tui.words.rows import (
+    Row,
+    Span,
+    chosen_row,
+    first_line,
+    fits_bar,
+    on_bar,
+    row,
+    shortened,
+    spread,
+    text_rows,
+    width_of,
+    with_more,
+)
 
 Keyed = tuple[str, str]
 """A key, and a word or two for its action."""
@@ -248,13 +261,10 @@ class ClubPage(PaperScreen):
 
     def _bar_row(self, width: int) -> Row:
         """Return the key bar: as many of the page's keys as fit, and the fixed keys at the right."""
-        right = [*_row_of_keys(self.fixed_keys()), Span(" ")]
-        left = [*self.keys()]
-        while left and width_of((*_row_of_keys(left), *right)) + 2 > width:
+        right, left = _row_of_keys(self.fixed_keys()), [*self.keys()]
+        while left and not fits_bar(_row_of_keys(left), right, width):
             del left[-1]
-        bar = (Span(" "), *_row_of_keys(left))
-        whole = (*bar, Span(" " * (width - width_of((*bar, *right)))), *right)
-        return tuple(Span(text, f"{role or 'text'}@bar") for text, role in whole)
+        return on_bar(spread((Span(" "), *_row_of_keys(left)), right, width), width)
 
     def _foot(self, items: Sequence[Item]) -> str:
         """Return the prompt with the typed text, the message, or the note on the chosen item."""

@@ -21,6 +21,7 @@ from westwall_tui.words.rows import (
     Span,
     chosen_row,
     first_line,
+    fits_bar,
     on_bar,
     row,
     spread,
@@ -300,10 +301,11 @@ class RulesScreen(TellingScreen, PaperScreen):
         keys = [("Up Down", "choose"), ("Enter", enter), ("Tab", tab)]
         if self._example_of_rule() is not None:
             keys.append((EXAMPLE_LABEL, "example"))
-        left: Row = (Span(" type to find"),)
+        left, right = row("type to find"), (Span("Esc", "key"), Span(" back"))
         for key, word in keys:
-            left += (Span(f"  {key}", "key"), Span(f" {word}"))
-        return on_bar(spread(left, (Span("Esc", "key"), Span(" back")), width), width)
+            more = (*left, Span(f"  {key}", "key"), Span(f" {word}"))
+            left = more if fits_bar(more, right, width) else left
+        return on_bar(spread((Span(" "), *left), right, width), width)
 
     # -- keys
 

@@ -197,7 +197,7 @@ NEAR = 4
 """Maximum distance in hexes from a place at which a unit counts as being there."""
 ROOMY = 30
 """Minimum columns of the list for naming the units."""
-HEAD, COLUMN = "Units at", 3
+HEAD, COLUMN = "Units", 3
 """The heading of the list, and the columns for the number of a side's units."""
 
 
@@ -256,9 +256,9 @@ def _rows_of_counts(game: Game, found: Sequence[PlaceHeld], width: int) -> list[
     """Return one line per place with the number of each side's units."""
     longest = max((len(place.name) + len(place.scored_by) for place in found), default=0) + 2
     room = min(width - 2 * COLUMN, max(longest, len(HEAD) + 1))
-    names = (side.name if len(side.name) < COLUMN else side.letter for side in game.scenario.sides)
-    heads = "".join(name.rjust(COLUMN) for name in names)
-    rows = [row(f"{HEAD:{room}}{heads}", "heading")]
+    chips = [Span(side.letter, f"chip_{game.scenario.colors(i)}") for i, side in enumerate(game.scenario.sides)]
+    before = Span(" " * (COLUMN - 1))
+    rows: list[Row] = [(Span(f"{HEAD:{room}}", "heading"), *(span for chip in chips for span in (before, chip)))]
     for place, below in zip_longest(found, found[1:]):
         name = _cut_name(place.name, room - (3 if place.scored_by else 0))
         numbers = "".join(str(len(there) or "-").rjust(COLUMN) for there in place.units)

@@ -481,7 +481,7 @@ async def test_the_list_beside_the_board_names_units_and_places(tmp_path):
         async with running(showing(session)) as pilot:
             await pilot.press("W")
             assert isinstance(pilot.app.screen, OverviewScreen)
-            assert ("Units at" in pilot.app.screen.shown_text) is beside
+            assert ("Units  " in pilot.app.screen.shown_text) is beside
 
 
 @pytest.mark.parametrize("palette", ["night", "paper", "colour-blind"])

@@ -165,7 +165,7 @@ async def test_the_whole_board_can_be_watched(spearhead, size):
         if screen.panel.display:
             assert f"{fight.attack} - {fight.defense} = " in screen.panel.text
         else:
-            assert "Units at" in screen.whole.text, "the rest of the screen has the list of places"
+            assert "Units  " in screen.whole.text, "the rest of the screen has the list of places"
         before = screen.whole.text
         await pilot.press("greater_than_sign")
         assert screen.whole.text != before
@@ -232,7 +232,7 @@ async def test_a_new_game_continues_from_a_place(spearhead):
     async with running(watching(spearhead)) as pilot:
         screen = await ready(pilot)
         await pilot.press("greater_than_sign", "greater_than_sign")
-        assert "G new game from here" in screen.key_bar.text
+        assert "G play from here" in screen.key_bar.text
         await pilot.press("G", "escape", "G")
         assert screen.prompt_line.text.startswith(f" Start a new game from order {screen.replay.at}, with new dice?")
         assert screen.key_bar.text.startswith(" y new game  Esc stay here")
@@ -252,7 +252,7 @@ async def test_watching_a_game_again_returns_to_it(tmp_path):
         await pilot.press("left_square_bracket")
         screen = await ready(pilot)
         assert screen.key_bar.text.startswith(" Esc back")
-        assert "G new game from here" in screen.key_bar.text
+        assert "G play from here" in screen.key_bar.text
         await pilot.press("G")
         assert screen.prompt_line.text.rstrip().endswith("Your game stays as it is.")
         await pilot.press("n", "q")

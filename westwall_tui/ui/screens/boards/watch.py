@@ -339,7 +339,7 @@ class WatchScreen(BoardScreen):
         pairs += [("replay_back", ""), ("replay_on", "step"), ("turn_back", ""), ("turn_on", "turn")]
         pairs.append(("run", "stop" if self._clock is not None else "play"))
         pairs.append(("overview", "map" if self.whole.display else "board"))
-        pairs += [("go_on", "new game from here")] if self._recording.may_go_on else []
+        pairs += [("go_on", "play from here")] if self._recording.may_go_on else []
         pairs += [("fight_back", ""), ("fight_on", "fight"), ("slower", ""), ("faster", "speed"), ("help", "help")]
         return pairs if to_game else [*pairs, ("leave", "quit")]
 

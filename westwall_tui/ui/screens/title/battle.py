@@ -41,7 +41,7 @@ def _new_game(key: str) -> Game:
 def battle_rows(key: str, extent: Extent, preferences: Preferences, noted: int) -> Sequence[Row]:
     """Return the whole board of a scenario at its start, with its dates, forces, aims and figures.
 
-    They are arranged so that the fewest cells are empty. What is in `noted` lines of notes is left out.
+    They are arranged so that the fewest cells are empty. The picture leaves out what `noted` lines of notes show.
     """
     game = _new_game(key)
     dates = _dates(game, extent.width)

@@ -73,14 +73,9 @@ class FrontPage:
         at: int,
         last: "LastGame | None",
         preferences: Preferences,
-        chooses: Callable[[str], bool],
     ) -> None:
-        """Take the number of the item under the bar (`at`) and the `last` game, if it is known.
-
-        `chooses` returns True if a letter chooses an item, which is then shown.
-        """
+        """Take the number of the item under the bar (`at`) and the `last` game, if it is known."""
         self._items, self._at, self._last, self._preferences = items, at, last, preferences
-        self._chooses = chooses
 
     def rows(self, extent: Extent, trouble: str) -> list[Row]:
         """Return all lines except the last one, which shows the keys."""
@@ -121,7 +116,7 @@ class FrontPage:
 
     def _with_letter(self, text: str, ink: str, number: int) -> Row:
         """Return a line of the menu; the letter that chooses its item is in the color of keys."""
-        if number < 0 or not self._chooses(self._items[number].initial):
+        if number < 0:
             return (Span(text, ink),)
         return Span(text[:1], "key@here" if number == self._at else "key"), Span(text[1:], ink)
 
@@ -176,8 +171,6 @@ INFO = 7
 MESSAGE = 2
 """Lines below the explanation of an item for error messages."""
 LONGEST_PATH = 60
-ACTIONS = frozenset({"up", "down", "first", "last", "confirm", "put", "east", "help"})
-"""The actions of keys in the first menu. A letter without one chooses an item, or quits."""
 WAITING = "Waiting for the host ..."
 
 
@@ -213,7 +206,7 @@ class MenuScreen(PaperScreen):
         if len(self.menus) == 1:
             for last in (self.last, None):  # without the last game, if a bug keeps it from being shown
                 with Advice(lambda: None):
-                    front = FrontPage(items, menu.at, last, self.lobby.preferences, self._chooses)
+                    front = FrontPage(items, menu.at, last, self.lobby.preferences)
                     self._paper.show([*front.rows(self.size, self.trouble), self._row_of_keys(items[menu.at], width)])
                     return
             return
@@ -378,10 +371,6 @@ class MenuScreen(PaperScreen):
         direction = self.keymap.action(names, box=False)
         return direction if direction in ("west", "east") else self.keymap.action(names, box=True)
 
-    def _chooses(self, letter: str) -> bool:
-        """Return True if a letter chooses the next item of the first menu that begins with it, or quits."""
-        return self._action_of((letter,)) not in ACTIONS
-
     def press(self, key: str, character: str, aliases: Sequence[str] = ()) -> None:
         """Carry out what a key does in the top menu; `aliases` are the key's other names."""
         menu = self.menus[-1]
@@ -389,7 +378,11 @@ class MenuScreen(PaperScreen):
         item = items[menu.at] if items else MenuItem("")
         action = self._action_of((key, *aliases))
         digit = character.isascii() and character.isdigit()
-        if item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
+        later = (*range(menu.at + 1, len(items)), *range(menu.at))
+        lettered = next((i for i in later if items[i].initial == character.casefold()), menu.at)
+        if len(self.menus) == 1 and character.isalpha() and lettered != menu.at and action != "leave":
+            menu.at = lettered  # even if the letter moves the bar in other menus
+        elif item.typed is not None and (digit or (item.letters and character.isprintable() and character)):
             item.typed(character)
         elif item.typed is not None and item.erase and key == "backspace":
             item.typed("")
@@ -412,8 +405,7 @@ class MenuScreen(PaperScreen):
         elif action == "leave":
             self.lobby.quit()
         elif character.isalpha():
-            later = (*range(menu.at + 1, len(items)), *range(menu.at))
-            menu.at = next((i for i in later if items[i].initial == character.casefold()), menu.at)
+            menu.at = lettered
 
     def _enter_item(self, item: MenuItem) -> None:
         try:
