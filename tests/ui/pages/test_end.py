@@ -121,7 +121,7 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         page: Any = pilot.app.screen
         assert "After game 1 of 2, Anna leads by " in page.shown_text
         assert "Enter next game" in page.shown_text
-        assert "other side" not in page.shown_text.splitlines()[-1], "the match comes first"
+        assert "x switch" not in page.shown_text.splitlines()[-1], "the match comes first"
         await pilot.press("enter")
         await pilot.pause()
         await pilot.pause()
@@ -135,7 +135,7 @@ async def test_a_match_goes_on_from_the_page_with_changed_sides():
         over: Any = pilot.app.screen
         assert "The match is drawn: even (Anna +35, [b]Bert" in over.shown_text
         assert "Enter map" in over.shown_text
-        assert "x other side" in over.shown_text
+        assert "x switch" in over.shown_text
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ async def test_the_page_goes_to_the_map_to_the_course_and_to_another_game_with_s
         assert "turn " in page.shown_text
         assert not re.search(r"\.\.\. v \d+ more", page.shown_text), "no line is cut to say that the page goes on"
         assert f"saved as {session.path.name}" in page.shown_text
-        assert "G course  n again  x other side" in page.shown_text
+        assert "G course  n again  x switch" in page.shown_text
         assert (" |" in page.shown_text) == (size[0] >= 80), "the final map has room from 80 columns on"
         await pilot.press("h")
         await app.workers.wait_for_complete()

@@ -55,7 +55,7 @@ class Next(NamedTuple):
     """A function that shows the poster of the game; None if the game has no file."""
 
 
-WORDS = {"course": "course", "again": "again", "swap": "other side"}
+WORDS = {"course": "course", "again": "again", "swap": "switch"}
 """Labels of these actions in the key bar."""
 
 

@@ -82,6 +82,8 @@ class Overview(FarCanvas):
     """False, because hexes of the overview never show the numbers of a reach."""
     tiny = False
     """True if the hexes are too small to show which town a name is nearest to."""
+    lettered = False
+    """True if no name touches a unit, because units are letters without a ground that would seem to be part of it."""
 
     def rows(self, seen: OnBoard) -> list[list[tuple[str, str]]]:
         """Return characters and roles, line by line."""
@@ -280,7 +282,8 @@ class Overview(FarCanvas):
         placer = NamePlacer(self, self.spacing // self.across, waters_apart=(30, 12))
         sight = Sight(0, 0, self.width, self.height)
         for name in placer.place(Covered(covered, counters), sight, objectives):
-            self._write_name(name)
+            if not self.lettered or counters.isdisjoint(name.blanks):
+                self._write_name(name)
 
     def _write_name(self, name: Placed) -> None:
         """Write a name and the line to it. A town's name has a blank on either side."""
@@ -366,6 +369,8 @@ class Tiny(Overview):
 
 class Miniature(Tiny):
     """A miniature in characters, with the ground, units, and places that score."""
+
+    lettered = True
 
     def _lines_a_row(self, lines: int, rows: int) -> float:
         return min(1.0, lines / (rows + 0.5))
