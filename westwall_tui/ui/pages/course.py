@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
-from textwrap import wrap
+from textwrap import shorten, wrap
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
@@ -44,6 +44,7 @@ class CourseScreen(PageScreen):
     """The page with the course of a game; a turning point can be chosen, and watched again."""
 
     columns = 1
+    lines_of_prompt = 2
     keeps_map = False
 
     def __init__(self, game: Game, watch: Callable[[int], object]) -> None:
@@ -88,8 +89,8 @@ class CourseScreen(PageScreen):
         swing = self._story.swings[self.at]
         title, sentences, *_ = self._story.turned(swing.turn)
         whole = swing_in_words(self._story, swing, self._inner_width - BESIDE_TITLE).startswith(title)
-        text = " ".join(sentences if whole else (with_stop(title), *sentences))
-        return "".join(span.text for span in shortened(row(text), self.size.width - 12))
+        room = self.lines_of_prompt * (self.size.width - 12)  # the last line may say that the page goes on
+        return shorten(" ".join(sentences if whole else (with_stop(title), *sentences)), room, placeholder=" ...")
 
     def footer(self, *, long: bool) -> Keys:
         swings = self._story.swings if self._story is not None else ()

@@ -257,6 +257,8 @@ class PageScreen(TellingScreen, PaperScreen):
 
     columns = 2
     """Maximum number of columns of text on a screen that is wide enough."""
+    lines_of_prompt = 1
+    """Lines above the keys for the prompt."""
 
     def __init__(
         self,
@@ -306,8 +308,10 @@ class PageScreen(TellingScreen, PaperScreen):
         lines += [row()] * (room - len(lines))
         keys = page_bar(self.footer(long=bool(above or below)), self.keymap, width)
         head = Span(f" {self.heading}"[: width - len(up)].ljust(width - len(up)), "heading@bar"), Span(up, "dim@bar")
-        asked = Span(f" {self.asks()}"[: width - len(down)].ljust(width - len(down)), "bold"), Span(down, "dim")
-        self._paper.show([head, *lines, asked if down else asked[:1], keys])
+        asked = wrap(self.asks(), width - 1 - len(down))[: self.lines_of_prompt]
+        prompt = [row(f" {text}", "bold") for text in (*asked, *[""] * (self.lines_of_prompt - len(asked)))]
+        prompt[-1] += (Span(" " * (width - len(down) - width_of(prompt[-1]))), Span(down, "dim")) if down else ()
+        self._paper.show([head, *lines, *prompt, keys])
 
     @property
     def _inner_width(self) -> int:
@@ -317,7 +321,7 @@ class PageScreen(TellingScreen, PaperScreen):
     @property
     def _room(self) -> int:
         """Rows of one column of text."""
-        return max(self.size.height - 3, 1)
+        return max(self.size.height - 2 - self.lines_of_prompt, 1)
 
     @property
     def rows_in_sight(self) -> int:
