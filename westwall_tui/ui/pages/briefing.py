@@ -1,5 +1,6 @@
 """The briefing: the situation, both sides' goals and points, the schedule, and a map."""
 
+import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from textual.geometry import Size as Extent
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.briefings import briefings_of, head_start
 from westwall_tui.files.scenarios.texts import Briefing, PointsSource
+from westwall_tui.ui.around.counter import counters_of
 from westwall_tui.ui.map.fitted import fitted_board
 from westwall_tui.ui.map.signs import ASCII, SIGNS, UNICODE, Signs
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen
@@ -22,6 +24,8 @@ LABEL, POINTS, GAP = 8, 5, 3
 """Columns of the labels on the left, of points, and between the items of the schedule."""
 WIDE, TEXT, NARROW_TEXT = 106, 48, 35
 """Minimum columns of a wide page, and of the text beside the map on a wide and on a narrow page."""
+LONG_LIST, ROWS = 4, 3
+"""Minimum units of a list that is shown as counters on a wide page, and rows of a counter."""
 LOW = 15
 """Maximum lines of the map on a low page."""
 NONE = "This scenario has no briefing."
@@ -83,11 +87,9 @@ def briefing_rows(
     chart = _draw_map(game, width, height, signs, drawing)
     across = width_of(chart[0]) if chart else 0
     rows: list[Row] = []
-    for part in _parts_of_briefing(game, briefing):
-        while part:
-            beside = len(rows) < len(chart)
-            found = part.pop(0).rows(min(width - across - 3, WIDEST) if beside else min(width, WIDEST))
-            rows += found
+    for each in (each for part in _parts_of_briefing(game, briefing) for each in part):
+        room = min(width - across - 3, WIDEST) if len(rows) < len(chart) else min(width, WIDEST)
+        rows += each.rows(room, game if width >= WIDE else None)
     width = min(width, WIDEST + across + 3)
     padded: list[Row] = []
     for y in range(max(len(rows), len(chart))):
@@ -105,16 +107,21 @@ class LabeledText:
     def __init__(self, text: str, label: str = "", *, indent: int = 0, ink: str = "", case: str = "") -> None:
         self._text, self._label, self._indent, self._ink, self._case = text, label, indent, ink, case
 
-    def rows(self, width: int) -> list[Row]:
-        """Return the text in rows of a width."""
-        lines = _wrap_text(f"{self._text} ({self._case})" if self._case else self._text, width - self._indent)
+    def rows(self, width: int, game: Game | None = None) -> list[Row]:
+        """Return the text in rows of a width; with a `game`, counters in place of a longer list of units."""
+        text, counters = self._text, list[Row]()
+        if game is not None and (listed := _units_named(self._text, game)):
+            text, units = f"{self._text[: listed[0]].rpartition(':')[0]}:{self._text[listed[1] :]}", listed[2]
+            (found,) = counters_of(game, [units], width - self._indent, len(units) * ROWS)
+            counters = [(Span(" " * self._indent), *line) for line in found]
+        lines = _wrap_text(f"{text} ({self._case})" if self._case else text, width - self._indent)
         rows: list[Row] = []
         for i, line in enumerate(lines):
             label = Span((self._label if i == 0 else "").ljust(self._indent), self._ink)
             text, *_ = line.rpartition(f"({self._case})") if self._case else (line, "", "")
             cited = self._case and line.endswith(f"({self._case})")
             rows.append((label, Span(text), Span(f"({self._case})", "case")) if cited else (label, Span(line)))
-        return rows
+        return [*rows, *counters]
 
 
 class Heading(LabeledText):
@@ -123,7 +130,7 @@ class Heading(LabeledText):
     def __init__(self, *spans: Span) -> None:
         self._spans = spans
 
-    def rows(self, width: int) -> list[Row]:
+    def rows(self, width: int, game: Game | None = None) -> list[Row]:
         return [row(), self._spans] if self._spans else [row()]
 
 
@@ -133,7 +140,7 @@ class Flow(LabeledText):
     def __init__(self, label: str, clock: Sequence[tuple[str, str]]) -> None:
         self._clock, self._word = clock, label
 
-    def rows(self, width: int) -> list[Row]:
+    def rows(self, width: int, game: Game | None = None) -> list[Row]:
         rows: list[list[Span]] = []
         room = 0
         for when, what in self._clock:
@@ -150,6 +157,16 @@ class Flow(LabeledText):
                 rows.append([Span(" " * (LABEL + 2)), Span(line)])
                 room = width - LABEL - 2 - len(line)
         return [tuple(spans) for spans in rows]
+
+
+def _units_named(text: str, game: Game) -> tuple[int, int, Sequence[int]] | None:
+    """Return where a list of units after a colon begins and ends in a text, and its units; None for a short one."""
+    units = {unit.id: number for number, unit in enumerate(game.scenario.units) if not unit.id.isdigit()}
+    names = "|".join(re.escape(name) for name in sorted(units, key=len, reverse=True))
+    found = [*re.finditer(rf"(?<![\w/])(?:{names})(?![\w/])", text)]
+    if len(found) < LONG_LIST or ":" not in text[: found[0].start()]:
+        return None
+    return found[0].start(), found[-1].end(), [units[each[0]] for each in found]
 
 
 def _wrap_text(text: str, width: int) -> list[str]:
