@@ -126,6 +126,9 @@ def test_a_name_stays_where_it_is_while_its_spot_is_free():
     assert spot() == first, "as it was before"
     assert spot(frozenset((first,))) == second
     assert spot() == second
+    x, y = second
+    (name,) = placer.place(Covered(frozenset(((x - 1, y),)), frozenset(((x - 1, y),))), EVERYWHERE)
+    assert name.spot == second, "a counter beside its letters doesn't move it"
 
 
 def test_names_of_one_window_keep_a_blank_on_either_side():

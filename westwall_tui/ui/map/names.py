@@ -2,7 +2,7 @@
 
 Objectives come first, then cities, towns and villages. Of eight spots around its place, a name takes the free one that
 covers the fewest ways and waters. If an objective has no free spot, a line leads to its name; any other place stays
-without a name. A name keeps its last spot as long as that is free.
+without a name. A name keeps its last spot as long as no letter is covered there.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -121,25 +121,25 @@ class Table:
         self.placed: list[Placed] = []
         self._taken: set[Spot] = set()
 
-    def put(self, tries: Iterable[Placed], *, strict: bool = True) -> bool:
+    def put(self, tries: Iterable[Placed], *, strict: bool = True, last: Placed | None = None) -> bool:
         """Place a name in the first free spot of several. Return False if none is free.
 
-        With `strict`, the name touches no counter, and leaves each hex room for a number.
+        With `strict`, the name touches no counter, except in its `last` spot, and leaves each hex room for a number.
         """
-        placed = next((each for each in tries if self._is_free(each, strict=strict)), None)
+        placed = next((each for each in tries if self._is_free(each, strict=strict, touches=each == last)), None)
         if placed is None:
             return False
         self.placed.append(placed)
         self._taken.update(placed.letters, placed.blanks, placed.line)
         return True
 
-    def _is_free(self, placed: Placed, *, strict: bool) -> bool:
+    def _is_free(self, placed: Placed, *, strict: bool, touches: bool) -> bool:
         letters, blanks, (cells, counters, frames) = placed.letters, placed.blanks, self.covered
         return (
             self.sight.holds(placed.spot, len(letters))
             and self._taken.isdisjoint((*letters, *blanks, *placed.line))
             and not any(cell in cells or cell in frames for cell in letters)
-            and not any(cell in cells and (strict or cell not in counters) for cell in blanks)
+            and not any(cell in cells and ((strict and not touches) or cell not in counters) for cell in blanks)
             and not any(cell in counters for cell in placed.line)
             and not (strict and self._sheet.numbered and self._fills_a_hex(placed))
         )
@@ -190,12 +190,12 @@ class NamePlacer:
         table = Table(self._sheet, covered, sight)
         seen = [place for place in self._places if self._is_seen(place, sight)]
         goals = [place for place in seen if not {*objectives}.isdisjoint(place.hexes)]
-        without = [goal for goal in goals if not table.put(self._around(goal, covered))]
+        without = [goal for goal in goals if not table.put(self._around(goal, covered), last=self._last.get(goal))]
         for goal in without:
             self._put_anyhow(goal, table)
         for place in seen:
             if place not in goals and not self._is_crowded(place, table):
-                table.put(self._around(place, covered))
+                table.put(self._around(place, covered), last=self._last.get(place))
         if keep:
             self._last |= {placed.place: placed for placed in table.placed if placed.place is not None}
         self._put_waters(table)
