@@ -483,11 +483,11 @@ class MovementMode(Mode, kind="movement"):
             exits = (("exit", "exit"),) if self._scores_by_exit(self.selected.unit) else ()
             extras = self.extra_keys()
             column = (("column", "column"),) if self._may_lead_here() else ()
-            ways = (*column, ("waypoint", "pin"), *exits, *extras)
+            ways = (*exits, *column, ("waypoint", "pin"), *extras)
             return (("confirm", "move"), ("next", "next"), ("back", "back"), *ways)
         enter = (("reinforcements", "arrivals"),) if any(self.game.state.location[u] < 0 for u in self.movers) else ()
         extras = self.extra_keys()
         if not self.movers:
             return (*extras, ("end", "end phase"), ("undo", "undo"))
         pick = (("confirm", "select"),) if any(self.game.state.location[u] >= 0 for u in self.movers) else ()
-        return (*pick, ("next", "next"), *enter, *extras, ("undo", "undo"), ("end", "end phase"))
+        return (*pick, ("next", "next"), *enter, *extras, ("end", "end phase"), ("undo", "undo"))
