@@ -6,7 +6,7 @@ from tests.ai.positions import placed
 from tests.drawn import drawn
 from westwall_tui.ai import goals
 from westwall_tui.ai.goals.arnhem import ArnhemGoals
-from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Closable, Corridor, broken_of, entrants, road_of
+from westwall_tui.ai.goals.corridor import CLOSED, HELD, SAFE, Corridor, broken_of, road_of
 from westwall_tui.ai.value.view import View
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FlatGround, Position, land_of
@@ -205,20 +205,3 @@ def test_17_31_pickets_are_worth_most_beyond_the_reach_of_the_drop_zones():
     value, hexes = allied(game), game.scenario.board.hex
     assert value.pickets[hexes("2014")] == 2 * value.pickets[hexes("1409")] > 0
     assert not allied(placed("arnhem/historical", 4, "Krft 3722", "32 0105")).pickets
-
-
-def test_17_3_closable_hexes_are_cached_by_position():
-    game = blue_and_red("X 2-2-4 0404", blue=("A 3-3-7 0507", "B 3-3-7 0909"))
-    position, board = Position(game), game.scenario.board
-    coming = entrants(position, game.state, 1)
-    remembered = Closable(1, coming)
-    before = remembered.hexes(position)
-    picket, blocker = game.scenario.by_id["a"], game.scenario.by_id["x"]
-    seen = {before}
-    for unit, number in ((picket, "0505"), (picket, "0109"), (blocker, "0407"), (picket, "0507"), (blocker, "0404")):
-        position.move(unit, board.hex(number))
-        found = remembered.hexes(position)
-        assert found == Closable(1, coming).hexes(position)
-        seen.add(found)
-    assert remembered.hexes(position) == before
-    assert len(seen) > 2, "some of these moves change what he could close"

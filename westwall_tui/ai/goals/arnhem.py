@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan
-from westwall_tui.ai.goals.corridor import MOST, Closable, broken_of, corridor_of, entrants, road_of
+from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of, zone_marks
 from westwall_tui.engine import queries
 from westwall_tui.engine.loops import FAR, WET
 from westwall_tui.engine.state import EXITED, RESERVE
@@ -51,6 +51,7 @@ class ArnhemGoals(Goals):
 
     losses_score = True
     in_columns = True
+    guns_block = True
 
     def read(self) -> None:
         """Read the sides, the divisions that dropped, the banks, the drop zones and the ends of lines."""
@@ -87,7 +88,7 @@ class ArnhemGoals(Goals):
         self.broken = broken_of(land, road)
         self.corridor = corridor = corridor_of(land, self.line_to, self.north, road)
         self.road, self.gate = corridor.road, corridor.gate
-        self.closable = Closable(self.german, entrants(self.position, state, self.german))
+        self._closable = -1, self._nothing, self._nothing
         for h in self.road:
             self.gain[h] += 1.0
         for h in self.zones_at.values():
@@ -281,13 +282,27 @@ class ArnhemGoals(Goals):
 
         A hex too far from all drop zones is worth more, because no division there can do without the road (17.32).
         """
-        (_, exposed), worth = self.closable.hexes(self.position), self.weight("picket", 2.0)
+        (_, exposed), worth = self._hexes_to_close(), self.weight("picket", 2.0)
         rows = [self.position.land.distance(zone) for zone in self.zones_at.values()]
         return {
             h: worth * (1.0 if any(row[h] <= LENGTH for row in rows) else 2.0)
             for h in self.road
             if exposed[h] and h not in self.north
         }
+
+    def _hexes_to_close(self) -> tuple[bytes, bytes]:
+        """Return, by hex, 1 if a German could be there after the next German move, and 1 if one could control it."""
+        self.reach.update()
+        changes, reached, exposed = self._closable
+        if changes != self.reach.changes:
+            at, marks, sum_of_marks = self.reach.at, zone_marks(self.position.land), 0
+            reached = bytes(map(bool, at))
+            for h, units in enumerate(at):
+                if units:
+                    sum_of_marks |= marks[h]
+            exposed = sum_of_marks.to_bytes(len(at), "little")
+            self._closable = self.reach.changes, reached, exposed
+        return reached, exposed
 
     def _worth_to_engineer(self, h: int) -> float:
         way, allowance = self.position.way[self.engineer], self.position.allowance[self.engineer]
@@ -412,7 +427,7 @@ class ArnhemGoals(Goals):
             fact = "{} of the road hexes would be closed"
             more, fewer = (f"it cuts {each}Lines of Communication" for each in ("", "fewer "))
             return (Aspect(self.total(view), more, fewer, fact, ", not {}", many=closed, more=True),)
-        exposed = self.closable.hexes(position)[1]
+        exposed = self._hexes_to_close()[1]
         in_reach = sum(bool(exposed[h]) for h in self.road)
         over = sum(position.where[u] in self.north for u in self.scenario.of_side[self.allied] if not self.airborne[u])
         return (
@@ -452,7 +467,7 @@ class ArnhemGoals(Goals):
         """Return what the Germans' next move is expected to cost in lines: points are scored after their turn."""
         if self.side != self.allied:
             return 0.0
-        reached, exposed = self.closable.hexes(self.position)
+        reached, exposed = self._hexes_to_close()
         land = self.corridor.risks(self.position, self.german, exposed, ON_ROAD)
         air = land.translate(ROAD_TO_ZONE)
         self._mark_zone_risks(air, reached)

@@ -7,7 +7,8 @@ from typing import NamedTuple, Protocol
 
 from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.loops import FAR, FlatGround, Position
+from westwall_tui.engine.loops import FAR, EnemyReach, FlatGround, Position
+from westwall_tui.engine.planning import EnemyTurn
 from westwall_tui.engine.state import EXITED, RESERVE
 
 GUN_BEHIND = 3.0
@@ -57,6 +58,8 @@ class Goals:
     """The share of a level's tries for each plan; less if a try takes long."""
     in_columns = False
     """True if reinforcements enter in columns, where each unit pays for the units ahead."""
+    guns_block = False
+    """True if it matters where the enemy's artillery could go next turn."""
     engineer = -1
     """The unit that helps others over rivers, or -1."""
     boats: frozenset[int] = frozenset()
@@ -83,6 +86,7 @@ class Goals:
         self._floods: dict[tuple[object, ...], list[int]] = {}
         self._near_enemy: dict[int, int] = {}
         self._toll: list[int] | None = None
+        self._reach: EnemyReach | None = None
         self.prepare()
 
     # -- what a battle answers
@@ -208,6 +212,16 @@ class Goals:
         """Return the Game-Turns that a unit in a hex needs to the nearest goal."""
         cost = self.flood(self.position.way[unit], goals)[h]
         return most if cost >= FAR else min(cost / max(self.position.allowance[unit], 1), most)
+
+    @property
+    def reach(self) -> EnemyReach:
+        """Where the enemy could go next turn: its strongest units first, artillery last if it is included at all."""
+        if self._reach is None:
+            starts, gun, attack = EnemyTurn(self.game, self.side).starts(), self.position.gun, self.position.attack
+            units = sorted(starts, key=lambda unit: (gun[unit], -attack[unit], unit))
+            able = {unit: starts[unit] for unit in units if self.guns_block or not gun[unit]}
+            self._reach = EnemyReach(self.position, 1 - self.side, able)
+        return self._reach
 
     def near_enemy(self, h: int) -> int:
         """Return the distance from a hex to the nearest enemy."""

@@ -12,7 +12,6 @@ from math import exp
 
 from westwall_tui.ai.goals.base import distances_to
 from westwall_tui.engine.loops import FAR, FlatGround, Position, land_of
-from westwall_tui.engine.state import RESERVE, State
 from westwall_tui.engine.terrain import Hexside
 
 SAFE, CLOSED, HELD = 0, 20, 40
@@ -26,8 +25,6 @@ REPAIR = 20
 """In choosing the road: the half Movement Points for a blown canal bridge, which takes the Engineer a turn (13.1)."""
 MOST_KNOWN = 1024
 """Maximum number of lines in the cache."""
-ANY = bytes((0, *[1] * 255))
-"""A translation table from all numbers above 0 to 1."""
 
 
 class Corridor:
@@ -216,100 +213,7 @@ def _likeliest_lines(ways: Sequence[Sequence[int]], goals: Sequence[int], taken:
     return list(map(ALIVE.__getitem__, cost))
 
 
-# -- hexes that the enemy could close to lines by the next move (17.3)
-
-Entrants = list[list[tuple[int, int, int]]]
-"""For each way of moving, the hex, the cost and the allowance of the units that may enter, in half Movement Points."""
-
-
-def entrants(position: Position, state: State, side: int) -> Entrants:
-    """Return the units of a side that are due, and the hexes where they could enter."""
-    scenario, edge_cost = state.scenario, position.land.ground.edge_cost
-    found: Entrants = [[] for _ in position.land.ways]
-    for unit in scenario.of_side[side]:
-        group = scenario.arrivals.get(unit)
-        if group is None or position.where[unit] != RESERVE or group.turn > state.turn:
-            continue
-        way, mode = position.way[unit], state.way(unit)
-        for h in group.hexes:
-            cost = edge_cost(h, mode)
-            if cost is not None:
-                found[way].append((h, cost, position.allowance[unit]))
-    return found
-
-
-class Closable:
-    """The hexes that a side could close with its next move, cached by position because many moves change nothing."""
-
-    def __init__(self, side: int, coming: Entrants) -> None:
-        """Take the side, and the units that may enter (see `entrants`)."""
-        self.side, self.coming = side, coming
-        self._known: dict[tuple[object, ...], tuple[bytes, bytes]] = {}
-
-    def hexes(self, position: Position) -> tuple[bytes, bytes]:
-        """Return, by hex, 1 if a unit of the side could be there after its next move, and 1 if one could control it."""
-        where, allowance, movers = position.where, position.allowance, position.on_map(self.side)
-        stopping = bytes(position.zones[1 - self.side]).translate(ANY)
-        barred = tuple(sorted([where[u] for u in position.on_map(1 - self.side)]))
-        key = (stopping, barred, tuple([(u, where[u], allowance[u]) for u in movers]))
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            found = self._known[key] = self._find(position, movers, stopping, barred)
-        return found
-
-    def _find(
-        self, position: Position, movers: Sequence[int], stopping: bytes, barred: Sequence[int]
-    ) -> tuple[bytes, bytes]:
-        land = position.land
-        marks, reached, exposed = _zone_marks(land), bytearray(land.size), 0
-        for h in self._hexes_after_move(position, movers, stopping, barred):
-            reached[h] = 1
-            exposed |= marks[h]
-        return bytes(reached), exposed.to_bytes(land.size, "little")
-
-    def _hexes_after_move(
-        self, position: Position, movers: Sequence[int], stopping: bytes, barred: Sequence[int]
-    ) -> list[int]:
-        land, at, where = position.land, position.at, position.where
-        reached: list[int] = []
-        for way in land.ways:
-            starts = [
-                (where[u], 0, position.allowance[u])
-                for u in movers
-                if position.way[u] == way and not stopping[where[u]]
-            ]
-            starts += [entry for entry in self.coming[way] if at[entry[0]] < 0]
-            most = max([allowance for _, _, allowance in starts], default=0)
-            # A hex out of reach costs one more than the allowance. An enemy hex costs 0, so that it is never found
-            # cheaper.
-            cost = [most + 1] * land.size
-            for h in barred:
-                cost[h] = 0
-            buckets: list[list[int]] = [[] for _ in range(most + 1)]
-            for h, spent, allowance in starts:
-                begun = most - allowance + spent
-                if begun < cost[h]:
-                    cost[h] = begun
-                    buckets[begun].append(h)
-            steps = land.steps[way]
-            for spent, bucket in enumerate(buckets):
-                for h in bucket:
-                    if cost[h] != spent:
-                        continue
-                    reached.append(h)
-                    if stopping[h]:
-                        continue
-                    for n, step in steps[h]:
-                        total = spent + step
-                        if total < cost[n]:
-                            cost[n] = total
-                            buckets[total].append(n)
-        return reached
-
-
 @lru_cache(maxsize=8)
-def _zone_marks(land: FlatGround) -> list[int]:
+def zone_marks(land: FlatGround) -> list[int]:
     """Return each hex with its zone as one number with a byte for each hex, so that sets of hexes are quick to join."""
     return [sum(1 << 8 * n for n in {h, *land.zone[h]}) for h in range(land.size)]

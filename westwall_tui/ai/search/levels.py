@@ -62,12 +62,12 @@ class Level(NamedTuple):
 PATIENCE = 10
 """The ratio of level 5's nodes to level 4's."""
 BEST = Level(
-    3000,
-    each=100,
+    3600,
+    each=120,
     groups=True,
     anneal=0.6,
     noise=0.0,
-    phase=6000,
+    phase=8000,
     combat=1200,
     shares=True,
     foresees=True,

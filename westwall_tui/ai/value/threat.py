@@ -9,7 +9,6 @@ from westwall_tui.ai.combats.worth import worth_of_driving_off
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.learned import Learned, Standing
 from westwall_tui.engine.loops import EnemyReach
-from westwall_tui.engine.planning import EnemyTurn
 
 ATTACK_EXPECTED = 0.75
 """The share of the Strength in reach of a unit that is expected to attack it."""
@@ -74,19 +73,14 @@ class Threat:
         """True if the danger to all units isn't the sum of the dangers to each unit alone."""
         self._counts_friends = self.is_shared
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
-        starts = EnemyTurn(ours.game, side).starts() if foresees else {}
-        foes += [foe for foe in starts if position.where[foe] < 0]
-        self.guns = [foe for foe in foes if gun[foe] and position.where[foe] >= 0]
-        self.strongest = sorted((foe for foe in foes if not gun[foe]), key=lambda foe: (-attack[foe], foe))
+        self.guns = [foe for foe in foes if gun[foe]]
+        self.reach: EnemyReach | None = ours.reach if foresees else None
+        """The reach of the enemies, if the danger foresees it."""
+        able = foes if self.reach is None else [foe for foe in self.reach.units if not gun[foe]]
+        self.strongest = sorted((foe for foe in able if not gun[foe]), key=lambda foe: (-attack[foe], foe))
         """The enemy's units other than artillery, the strongest first."""
         self.bits = {unit: 1 << i for i, unit in enumerate(self.strongest)}
-        self.reach: EnemyReach | None = None
-        """The reach of the enemies of `strongest`, if the danger foresees it."""
-        if foresees:
-            able = {foe: starts[foe] for foe in self.strongest if foe in starts}
-            self.strongest = [*able]
-            self.bits = {unit: 1 << i for i, unit in enumerate(able)}
-            self.reach = EnemyReach(position, 1 - side, able)
+        self._ground = (1 << len(self.strongest)) - 1
         self.own_guns = [(gun, position.where[gun]) for gun in position.on_map(side) if position.gun[gun]]
         """Our artillery, with its hexes before we moved."""
         self._foes = foes
@@ -139,11 +133,12 @@ class Threat:
 
     def _foreseen(self, unit: int, h: int) -> Danger:
         assert self.reach is not None
-        at, side, reached = self.position.at, self.position.side, self.reach.at
+        at, side, reached, ground = self.position.at, self.position.side, self.reach.at, self._ground
         own, coming, sides = self.side, 0, 0
         for n in self.position.land.zone[h]:
-            if reached[n] and (at[n] < 0 or side[at[n]] != own):
-                coming |= reached[n]
+            here = reached[n] & ground
+            if here and (at[n] < 0 or side[at[n]] != own):
+                coming |= here
                 sides += 1
         if not coming:
             return NO_DANGER

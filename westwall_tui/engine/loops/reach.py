@@ -40,6 +40,8 @@ class EnemyReach:
         self._closed = position.barred[side]
         self.at = [0] * position.land.size
         """By hex: the units that could be there after their move, as bits in the order of `units`."""
+        self.changes = 0
+        """Number of changes of `at` so far."""
         self._held = bytearray()
         """By hex: 1 if a unit of the other side is there."""
         self._places: tuple[int, ...] = ()
@@ -72,6 +74,7 @@ class EnemyReach:
                 after = self._find(unit, now, kept.setdefault(unit, []))
                 self._reaches[unit] = after
                 if after.hexes != before.hexes:
+                    self.changes += 1
                     bit, at = self._bits[unit], self.at
                     for h in after.hexes ^ before.hexes:
                         at[h] ^= bit
