@@ -1,6 +1,8 @@
 """The player's games: a record made from the saves."""
 
+from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from westwall_tui.engine import queries
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
-from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.file import Save, open_save
 from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
@@ -22,17 +24,23 @@ from westwall_tui.mail.opening import Terms, begin
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.pages.your_games import (
     EMPTY,
-    YourGamesScreen,
     games_of,
     played,
-    your_games_rows,
+    your_games_lines,
 )
+from westwall_tui.ui.screens.title.results import ResultsScreen
+
+
+def rows_of(found, width):
+    """Return the rows of the page."""
+    return [line.row for line in your_games_lines(found, width)]
+
 
 LEVEL_2 = Seat("computer", level=2)
 
 
 def test_without_games_the_page_says_what_it_will_show():
-    assert EMPTY[:40] in text_of(your_games_rows([], 78))
+    assert EMPTY[:40] in text_of(rows_of([], 78))
 
 
 @pytest.mark.slow
@@ -49,14 +57,14 @@ def test_finished_games_count_by_scenario_side_and_opponent_with_the_best():
         played(lost, (Seat(), Seat()), "2026-01-03"),
         played(relief, (Seat(), LEVEL_2), "2026-01-04"),
     ]
-    lines = text_of(your_games_rows(found, 90)).splitlines()
+    lines = text_of(rows_of(found, 90)).splitlines()
     assert "Finished: 4. You played 3 as one side and won 2" in lines
     (spearhead,) = [line for line in lines if "German" in line and "level 2" in line]
-    assert spearhead.split("level 2")[1].split() == ["2", "1", "1", "0", "21", ":", "0"]
+    assert spearhead.split("level 2")[1].split() == ["2", "1", "1", "0", "German", "21", ":", "U.S.", "0"]
     (relieved,) = [line for line in lines if "Relief" in line]
     assert relieved.endswith(f"turn {relief.state.turn}")
     assert any("both sides here" in line for line in lines)
-    assert max(map(len, text_of(your_games_rows(found, 78)).splitlines())) <= 78
+    assert max(map(len, text_of(rows_of(found, 78)).splitlines())) <= 78
 
 
 @pytest.mark.slow
@@ -71,7 +79,7 @@ def test_two_named_players_have_a_series_whichever_sides_they_play():
         played(lost, (bert, anna), "2026-01-02"),  # the U.S. wins
         played(lost, (Seat(), Seat()), "2026-01-03"),
     ]
-    assert "Bastogne: Spearhead       Anna : Bert  2 : 0, points 21 : 0, 45 : 0" in text_of(your_games_rows(found, 78))
+    assert "Bastogne: Spearhead       Anna : Bert  2 : 0, points 21 : 0, 45 : 0" in text_of(rows_of(found, 78))
 
 
 def test_a_match_is_a_line_and_two_friends_have_a_score_sheet(tmp_path):
@@ -79,11 +87,11 @@ def test_a_match_is_a_line_and_two_friends_have_a_score_sheet(tmp_path):
     anna, bert = Seat(name="Anna"), Seat(name="Bert")
     first = LocalSession.new(loaded, seed=1, seats=(anna, bert), match=Match.new("mirrored"), folder=tmp_path)
     first.apply("concede")
-    shown = text_of(your_games_rows(games_of(list_saves(tmp_path)), 78))
+    shown = text_of(rows_of(games_of(list_saves(tmp_path)), 78))
     assert "Bastogne: Spearhead       Anna +35: to be continued" in shown
     assert "Anna 1, Bert 0" in shown
     first.next_of_match().apply("concede")
-    shown = text_of(your_games_rows(games_of(list_saves(tmp_path)), 78))
+    shown = text_of(rows_of(games_of(list_saves(tmp_path)), 78))
     assert "Bastogne: Spearhead       even (Anna +35, Bert +35): drawn" in shown
     assert "Anna 1, Bert 1" in shown
     assert "to be continued" not in shown
@@ -96,7 +104,7 @@ def test_games_in_progress_come_first_and_a_damaged_save_is_left_out(tmp_path):
     saves: list[SaveInfo] = list_saves(tmp_path)
     found = games_of(saves)
     assert len(found) == 1
-    lines = text_of(your_games_rows(found, 90)).splitlines()
+    lines = text_of(rows_of(found, 90)).splitlines()
     assert "In progress" in lines
     assert any("U.S." in line and "1/7" in line and "level 2" in line for line in lines)
 
@@ -112,7 +120,7 @@ async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypa
     game, _ = begun("spearhead-greedy")
     assert LocalSession.of_save(Save(game, (Seat(), LEVEL_2))).save()
     async with running(WestwallApp(None, Settings())) as pilot:
-        page = YourGamesScreen()
+        page = ResultsScreen()
         pilot.app.push_screen(page)
         await pilot.pause()
         assert "Reading your saved games ..." in page.shown_text
@@ -121,6 +129,33 @@ async def test_the_page_is_there_before_the_first_save_is_read(folders, monkeypa
         await pilot.pause()
         assert "In progress" in page.shown_text
         assert "Reading" not in page.shown_text
+
+
+@pytest.mark.slow
+async def test_a_line_opens_the_game_that_it_is_about(folders):
+    for name in ("spearhead-greedy", "spearhead-busy"):
+        game, orders = begun(name)
+        game.replay(orders)
+        assert LocalSession.of_save(Save(game, (Seat(), LEVEL_2))).save()
+    opened: list[Path] = []
+    app = WestwallApp(None, Settings())
+    async with running(app, (120, 40)) as pilot:
+        app.push_screen(ResultsScreen(opened.append))
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        page: Any = app.screen
+        lines = page.shown_text.splitlines()
+        assert any("German 21 : U.S. 0" in line for line in lines)
+        assert any("Turning points" in line for line in lines), "the course of the best game"
+        await pilot.press("enter")
+        assert not isinstance(app.screen, ResultsScreen)
+    (path,) = opened
+    outcome = open_save(path).game.outcome
+    assert outcome is not None
+    assert outcome.winner == 0, "the best of the two games"
 
 
 @pytest.mark.slow
@@ -137,9 +172,9 @@ async def test_achievements_and_best_results_follow_game_by_game(folders):
         expected += [str(feat) for feat in feats(history) if feat.side == side]
     app = WestwallApp(None, Settings())
     async with running(app, (100, 60)) as pilot:
-        app.push_screen(YourGamesScreen())
+        app.push_screen(ResultsScreen())
         page = app.screen
-        assert isinstance(page, YourGamesScreen)
+        assert isinstance(page, ResultsScreen)
         await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -160,7 +195,7 @@ def test_a_best_result_is_the_best_of_all_games_of_a_scenario():
     near, nearer = Feat(0, "Closed hexes", 3, 2, low=True), Feat(0, "Closed hexes", 1, 9, low=True)
     long, longer = Feat(0, "Hexes", 3, 2), Feat(0, "Hexes", 5, 9)
     found = [one._replace(feats=[near, long]), one._replace(feats=[nearer, longer])]
-    text = text_of(your_games_rows(found, 78))
+    text = text_of(rows_of(found, 78))
     assert "1, turn 9" in text
     assert "5, turn 9" in text
     assert "3, turn 2" not in text
@@ -171,7 +206,7 @@ def test_an_achievement_earned_twice_is_listed_once():
     game, orders = begun("spearhead-greedy")
     game.replay(orders)
     one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(earned=[Earned(0, "Nuts!", "See above.")])
-    text = text_of(your_games_rows([one, one], 78))
+    text = text_of(rows_of([one, one], 78))
     assert text.count("See above.") == 1
     assert "Nuts! x2" in text
 
@@ -185,7 +220,7 @@ def test_the_side_of_the_only_human_player_is_yours(first, second, yours):
 def test_a_score_of_three_figures_per_side_is_whole_on_a_narrow_screen():
     game, _ = begun("spearhead-greedy")
     one = played(game, (Seat(), LEVEL_2), "2026-01-01")._replace(points=(125, 200), winner=0)
-    assert "125 : 200" in text_of(your_games_rows([one], 78))
+    assert "German 125 : U.S. 200" in text_of(rows_of([one], 78))
 
 
 def test_a_title_is_whole_if_the_other_columns_leave_room():
@@ -194,7 +229,7 @@ def test_a_title_is_whole_if_the_other_columns_leave_room():
         scenario="Hurtgen Forest: Free Deployment", winner=None
     )
     for games in ([one], [one._replace(winner=0)]):
-        shown = text_of(your_games_rows(games, 78))
+        shown = text_of(rows_of(games, 78))
         assert one.scenario in shown
         assert max(map(len, shown.splitlines())) <= 78
 
@@ -208,8 +243,8 @@ def test_both_games_of_a_match_by_mail_are_one_line(tmp_path, monkeypatch):
         session.game.apply("concede")
         session.save()
         if session is first:
-            shown = text_of(your_games_rows(games_of(list_saves(tmp_path / "saves")), 78))
+            shown = text_of(rows_of(games_of(list_saves(tmp_path / "saves")), 78))
             assert "to be continued" in shown
-    shown = text_of(your_games_rows([*games_of(list_saves(tmp_path / "saves"))][::-1], 78))
+    shown = text_of(rows_of([*games_of(list_saves(tmp_path / "saves"))][::-1], 78))
     lead = abs(queries.margin(first.game))
     assert f"even (Anna +{lead}, Bert +{lead}): drawn" in shown

@@ -177,8 +177,4 @@ def page_by_name(name: str, game: Game, keymap: Keymap) -> PaperScreen:
             from westwall_tui.ui.pages.briefing import BriefingScreen
 
             return BriefingScreen(game, int(place or 0))
-        case "your_games":
-            from westwall_tui.ui.pages.your_games import YourGamesScreen
-
-            return YourGamesScreen()
     return KeysScreen(keymap, place or "units")

@@ -7,15 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from textual.message import Message
-
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.files.saves.file import open_save, read_save
-from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.rows import Row, Span, row
 
 if TYPE_CHECKING:
@@ -79,8 +76,10 @@ class Played(NamedTuple):
 
     @property
     def score(self) -> str:
-        """The score, `17 : 12`, or the last Game-Turn in a scenario without points."""
-        return f"{self.points[0]} : {self.points[1]}" if self.counts else f"turn {self.turn}"
+        """The score, your side first: `U.S. 17 : German 12`; or the last Game-Turn in a scenario without points."""
+        mine = max(self.yours, 0)
+        first, second = (f"{self.sides[side]} {self.points[side]}" for side in (mine, 1 - mine))
+        return f"{first} : {second}" if self.counts else f"turn {self.turn}"
 
 
 def played(game: Game, seats: Sequence[Seat], when: str) -> Played:
@@ -132,62 +131,72 @@ def with_results(game: Played) -> Played:
     )
 
 
-def your_games_rows(found: Sequence[Played], width: int) -> list[Row]:
+class Line(NamedTuple):
+    """A line of the page."""
+
+    row: Row
+    path: Path | None = None
+    """The file of the game that the line is about; None for a heading."""
+
+
+def your_games_lines(found: Sequence[Played], width: int) -> list[Line]:
     """Return the page: games in progress, a record by scenario and side, and the best results."""
     if not found:
-        return [row(), row(EMPTY[:width])]
+        return [Line(row(EMPTY[:width]))]
     going = [game for game in found if game.winner is None]
     over = [game for game in found if game.winner is not None]
-    rows: list[Row] = [row()]
-    if going:
-        rows.append(row("In progress", "heading"))
-        rows += [row(line[:width]) for line in _titled([_running_game(game, going) for game in going], width)]
-        rows.append(row())
-    if over:
-        rows += _rows_of_record(over, width)
-    for part in (
-        _rows_of_pairs(over, width),
-        _rows_of_matches(found, width),
-        _achievement_rows(over, width),
-        _rows_of_feats(over, width),
-    ):
-        rows += [row(), *part] if part else []
-    return rows
+    parts = (
+        _lines_of_running(going, width),
+        _lines_of_record(over, width),
+        _lines_of_pairs(over, width),
+        _lines_of_matches(found, width),
+        _lines_of_achievements(over, width),
+        _lines_of_feats(over, width),
+    )
+    return [line for part in parts if part for line in (Line(row()), *part)][1:]
 
 
-def _achievement_rows(over: Sequence[Played], width: int) -> list[Row]:
-    """Return your achievements, each once, with the number of times that you earned it."""
+def _lines_of_achievements(over: Sequence[Played], width: int) -> list[Line]:
+    """Return your achievements, each once, with the number of times that you earned it, for the last of the games."""
     count = Counter((each.name, each.line) for game in over for each in game.earned)
-    rows: list[Row] = [row("Achievements", "heading")] if count else []
+    last = {(each.name, each.line): game.path for game in over for each in game.earned}
+    lines = [Line(row("Achievements", "heading"))] if count else []
     for (name, line), times in sorted(count.items(), key=lambda each: (-each[1], each[0])):
         often = f" x{times}" if times > 1 else ""
-        rows.append((Span(f"{name + often:<26} "[:width], "good"), Span(line[: max(0, width - 27)])))
-    return rows
+        cells = Span(f"{name + often:<26} "[:width], "good"), Span(line[: max(0, width - 27)])
+        lines.append(Line(cells, last[name, line]))
+    return lines
 
 
-def _rows_of_feats(over: Sequence[Played], width: int) -> list[Row]:
+def _lines_of_feats(over: Sequence[Played], width: int) -> list[Line]:
     """Return the player's best results by scenario."""
-    best: dict[tuple[str, str], Feat] = {}
+    best: dict[tuple[str, str], tuple[Feat, Played]] = {}
     for game in over:
         for feat in game.feats:
             key = game.scenario, feat.what
-            best[key] = min(best.get(key, feat), feat, key=lambda each: each.rank)
-    rows: list[Row] = [row("Your best results", "heading")] if best else []
+            if key not in best or feat.rank < best[key][0].rank:
+                best[key] = feat, game
+    lines = [Line(row("Your best results", "heading"))] if best else []
     last = ""
-    for (scenario, what), feat in sorted(best.items(), key=lambda each: each[0][0]):
+    for (scenario, what), (feat, game) in sorted(best.items(), key=lambda each: each[0][0]):
         if scenario != last:
-            rows.append(row(scenario[:width], "dim"))
+            lines.append(Line(row(scenario[:width], "dim")))
             last = scenario
-        rows.append(row(f"  {what:<60} {feat}"[:width]))
-    return rows
+        lines.append(Line(row(f"  {what:<60} {feat}"[:width]), game.path))
+    return lines
 
 
-def _running_game(game: Played, going: Sequence[Played]) -> tuple[str, str]:
-    """Return the title of a game in progress, and the rest of its line, in columns with the other ones."""
-    you = game.sides[game.yours] if game.yours >= 0 else "-"
-    turn = f"{game.turn}/{game.last_turn}"
-    score, against = max(len(each.score) for each in going), max(len(each.against[:15]) for each in going)
-    return game.scenario, f"{you:<7} {turn:>5}  {game.score:<{score}} {game.against[:15]:<{against}} {game.when}"
+def _lines_of_running(going: Sequence[Played], width: int) -> list[Line]:
+    """Return the games in progress."""
+    score, against = (max((len(text) for text in texts), default=0) for texts in (
+        [each.score for each in going], [each.against[:15] for each in going],
+    ))  # fmt: skip
+    rests = (
+        f"{f'{game.turn}/{game.last_turn}':>5}  {game.score:<{score}}  {game.against[:15]:<{against}}" for game in going
+    )
+    texts = _titled([(game.scenario, rest) for game, rest in zip(going, rests, strict=True)], width) if going else ()
+    lines = (Line(row(text[:width]), game.path) for text, game in zip(texts, going, strict=True))
+    return [Line(row("In progress", "heading")), *lines] if going else []
 
 
 def _titled(lines: Sequence[tuple[str, str]], width: int) -> Sequence[str]:
@@ -202,43 +211,48 @@ def _short_title(title: str) -> str:
     return title if len(title) <= TITLE else f"{title[: TITLE - 3]}..."
 
 
-def _rows_of_record(over: Sequence[Played], width: int) -> list[Row]:
+def _lines_of_record(over: Sequence[Played], width: int) -> list[Line]:
     """Return the number of finished games and their results, by scenario, side and opponent."""
+    if not over:
+        return []
     won = sum(game.winner == game.yours for game in over if game.yours >= 0)
     alone = sum(game.yours >= 0 for game in over)
     head = f"Finished: {len(over)}" + (f". You played {alone} as one side and won {won}" if alone else "")
     wide = max(len("against"), *(len(game.against[:15]) for game in over))
-    lines = [("", f"as      {'against':<{wide}} all won lost drawn best")]
+    texts, paths = [("", f"{'against':<{wide}} all won lost drawn best")], []
     groups: dict[tuple[str, int, str], list[Played]] = {}
     for game in over:
         groups.setdefault((game.scenario, game.yours, game.against), []).append(game)
     for (scenario, yours, against), games in sorted(groups.items()):
-        results = Counter(_result_in_word(game) for game in games)
-        you = games[0].sides[yours] if yours >= 0 else "-"
+        results, best = Counter(_result_in_word(game) for game in games), _best_game(games)
         counts = f"{len(games):>3} {results['won']:>3} {results['lost']:>4} {results['drawn']:>5}"
-        best = _best_score(games) if yours >= 0 else ""
-        lines.append((scenario, f"{you:<7} {against[:15]:<{wide}} {counts} {best}"))
-    columns, *texts = _titled(lines, width)
-    return [(Span(head, "heading"),), (Span(columns, "dim"),), *(row(text) for text in texts)]
+        as_side = [games[0].sides[yours]] if yours >= 0 and not games[0].counts else []
+        score = ", ".join([*as_side, *([best.score] if best is not None and yours >= 0 else [])])
+        texts.append((scenario, f"{against[:15]:<{wide}} {counts} {score}"))
+        paths.append((best or games[0]).path)
+    columns, *texts_of_games = _titled(texts, width)
+    lines = (Line(row(text), path) for text, path in zip(texts_of_games, paths, strict=True))
+    return [Line(row(head, "heading")), Line(row(columns, "dim")), *lines]
 
 
-def _rows_of_pairs(over: Sequence[Played], width: int) -> list[Row]:
+def _lines_of_pairs(over: Sequence[Played], width: int) -> list[Line]:
     """Return a line for each scenario that two named players have played: games won, and the points of each game."""
     groups: dict[tuple[tuple[str, ...], str], list[Played]] = {}
     for game in over:
         if game.pair:
             groups.setdefault((game.pair, game.scenario), []).append(game)
-    rows: list[Row] = [row("Two at this keyboard", "heading")] if groups else []
+    lines = [Line(row("Two at this keyboard", "heading"))] if groups else []
     pairs = sorted({pair for pair, _ in groups})
     scores = [_score_of_pair(pair, [game for game in over if game.pair == pair]) for pair in pairs]
-    rows += [row(score[:width], "bold") for score in scores]
+    lines += [Line(row(score[:width], "bold")) for score in scores]
     for (pair, scenario), games in sorted(groups.items()):
         first = [0 if game.seats[0].name == pair[0] else 1 for game in games]
         won = [sum(game.winner == side ^ other for game, side in zip(games, first, strict=True)) for other in (0, 1)]
         points = [f"{game.points[side]} : {game.points[1 - side]}" for game, side in zip(games, first, strict=True)]
         score = f", points {', '.join(points)}" if games[0].counts else ""
-        rows.append(row(f"{_short_title(scenario):<{TITLE}} {pair[0]} : {pair[1]}  {won[0]} : {won[1]}{score}"[:width]))
-    return rows
+        text = f"{_short_title(scenario):<{TITLE}} {pair[0]} : {pair[1]}  {won[0]} : {won[1]}{score}"
+        lines.append(Line(row(text[:width]), games[-1].path))
+    return lines
 
 
 def _score_of_pair(pair: tuple[str, ...], games: Sequence[Played]) -> str:
@@ -262,7 +276,7 @@ def _with_matches_by_mail(found: Sequence[Played]) -> Iterator[Played]:
     yield from by_mail.values()
 
 
-def _rows_of_matches(found: Sequence[Played], width: int) -> list[Row]:
+def _lines_of_matches(found: Sequence[Played], width: int) -> list[Line]:
     """Return a line for each match: the sum of the leads, the lead of each game, and the winner."""
     last: dict[str, Played] = {}
     for game in _with_matches_by_mail(found):
@@ -270,13 +284,14 @@ def _rows_of_matches(found: Sequence[Played], width: int) -> list[Row]:
             known = last.get(game.match.id)
             if known is None or known.match is None or len(known.match.results) < len(game.match.results):
                 last[game.match.id] = game
-    rows: list[Row] = [row("Matches", "heading")] if last else []
+    lines = [Line(row("Matches", "heading"))] if last else []
     for game in sorted(last.values(), key=lambda game: (game.scenario, game.when)):
         match = game.match
         assert match is not None
         won = "to be continued" if not match.is_over else "drawn" if match.winner < 0 else game.names[match.winner]
-        rows.append(row(f"{_short_title(game.scenario):<{TITLE}} {match.score(game.names)}: {won}"[:width]))
-    return rows
+        text = f"{_short_title(game.scenario):<{TITLE}} {match.score(game.names)}: {won}"
+        lines.append(Line(row(text[:width]), game.path))
+    return lines
 
 
 def _result_in_word(game: Played) -> str:
@@ -286,67 +301,28 @@ def _result_in_word(game: Played) -> str:
     return "drawn" if game.winner == -1 else "won" if game.winner == game.yours else "lost"
 
 
-def _best_score(games: Sequence[Played]) -> str:
-    """Return the score of the best game: the one with the largest lead or, without points, the quickest win."""
+def _best_game(games: Sequence[Played]) -> Played | None:
+    """Return the game with the largest lead or, without points, the quickest win; None if none was won then."""
     side = games[0].yours
     if games[0].counts:
-        return max(games, key=lambda game: game.balance if side == 0 else -game.balance).score
+        return max(games, key=lambda game: game.balance if side == 0 else -game.balance)
     won = [game for game in games if game.winner == side]
-    return min(won, key=lambda game: game.turn).score if won else ""
+    return min(won, key=lambda game: game.turn) if won else None
 
 
-class YourGamesScreen(PageScreen):
-    """The page of the player's games, shown at once and filled in a thread: first the saves, then their orders."""
-
-    class Read(Message):
-        """A message with the games read so far, and a text about progress or an error, empty at the end."""
-
-        def __init__(self, found: Sequence[Played], progress: str) -> None:
-            super().__init__()
-            self.found, self.progress = found, progress
-
-    def __init__(self) -> None:
-        super().__init__("Results and records", self._rows_of_games)
-        self._found: Sequence[Played] = ()
-        self._progress = "Reading your saved games ..."
-
-    def on_mount(self) -> None:
-        """Show that the saves are being read."""
-        super().on_mount()
-        self.begin_work(self._read_saves)
-
-    def _read_saves(self) -> None:
-        found: list[Played] = []
-        for progress in self._fill_list(found):
-            if not self.is_attached:
-                return
-            self.post_message(self.Read(tuple(found), progress))  # has no effect if the screen has been closed
-
-    @staticmethod
-    def _fill_list(found: list[Played]) -> Iterator[str]:
-        """Fill the list; after each step, yield a text about progress."""
-        try:
-            saves = list_saves()
-        except FileError as error:
-            yield str(error)
-            return
-        for number, save in enumerate(saves, 1):
-            found += games_of([save])
-            yield f"Reading your saved games: {number} of {len(saves)} ..."
-        to_read = [at for at, game in enumerate(found) if game.winner is not None and game.yours >= 0]
-        for number, at in enumerate(to_read):
-            yield f"Reading their orders for your best results and achievements: {number} of {len(to_read)} ..."
-            with contextlib.suppress(FileError):
-                found[at] = with_results(found[at])
-        yield ""
-
-    def on_your_games_screen_read(self, event: Read) -> None:
-        """Show what has been read so far."""
-        event.stop()
-        self._found, self._progress = event.found, event.progress
-        self.paint()
-
-    def _rows_of_games(self, width: int) -> list[Row]:
-        if not self._found and self._progress:
-            return [row(self._progress[:width], "dim")]
-        return [row(self._progress[:width], "dim"), *your_games_rows(self._found, width)[1:]]
+def fill_list(found: list[Played]) -> Iterator[str]:
+    """Fill a list with the player's games: first the saves, then their orders. Yield texts about progress."""
+    try:
+        saves = list_saves()
+    except FileError as error:
+        yield str(error)
+        return
+    for number, save in enumerate(saves, 1):
+        found += games_of([save])
+        yield f"Reading your saved games: {number} of {len(saves)} ..."
+    to_read = [at for at, game in enumerate(found) if game.winner is not None and game.yours >= 0]
+    for number, at in enumerate(to_read):
+        yield f"Reading their orders for your best results and achievements: {number} of {len(to_read)} ..."
+        with contextlib.suppress(FileError):
+            found[at] = with_results(found[at])
+    yield ""

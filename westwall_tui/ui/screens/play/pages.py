@@ -110,6 +110,11 @@ class Pages:
             play.say(IN_THE_LOBBY)
             self._do.draw()
             return
+        if name == "your_games":
+            from westwall_tui.ui.screens.title.results import ResultsScreen
+
+            self._open_page(ResultsScreen())
+            return
         if name == "rules":
             self._show_rules()
             return

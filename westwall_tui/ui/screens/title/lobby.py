@@ -227,11 +227,11 @@ class Lobby:
 
         self._app.push_screen(RulesScreen())
 
-    def show_your_games(self) -> None:
-        """Show the player's results."""
-        from westwall_tui.ui.pages.your_games import YourGamesScreen
+    def show_your_games(self, open_save: "Callable[[Path], None]") -> None:
+        """Show the player's results; `open_save` opens a saved game."""
+        from westwall_tui.ui.screens.title.results import ResultsScreen
 
-        self._app.push_screen(YourGamesScreen())
+        self._app.push_screen(ResultsScreen(open_save))
 
     def show_keys(self) -> None:
         """Show the keys."""

@@ -96,8 +96,8 @@ class SavedGames:
                     subject=Subject("save", str(save.path)),
                 )
             )
-        results = self._title.lobby.show_your_games
-        items.append(MenuItem(RESULTS, results, info=lines("Wins and losses, by scenario and side.")))
+        results = partial(self._title.lobby.show_your_games, self._open)
+        items.append(MenuItem(RESULTS, results, info=lines("Wins and losses by scenario, and your best games.")))
         return Menu("Your games", lambda: items)
 
     def _resume_or_list(self, save: "SaveInfo") -> None:
@@ -108,6 +108,12 @@ class SavedGames:
             self._bad[save.path] = str(error.faults[0])
             self._title.menus[-1] = self.menu()
             self._show_save(save.path)
+
+    def _open(self, path: Path) -> None:
+        """Resume the save of a file, or show its end if it is finished."""
+        found = next((save for save in self._listed if save.path == path), None)
+        if found is not None:
+            self._resume_or_list(found)
 
     def _show_save(self, path: Path) -> None:
         """Put the bar on a save in the list."""
