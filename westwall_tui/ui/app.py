@@ -324,6 +324,11 @@ class WestwallApp(GameApp):
     def show_game(self, session: "Session", page: str = "") -> None:
         self.push_screen(GameStart(session, page).screen(self))
 
+    def show_results(self) -> None:
+        from westwall_tui.ui.screens.title.results import ResultsScreen
+
+        self.push_screen(ResultsScreen())
+
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that starts from a position of a game that was watched."""
         self._play_instead(event.session)

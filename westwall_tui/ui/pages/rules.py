@@ -35,6 +35,7 @@ from westwall_tui.words.rulebook import (
     Paragraph,
     Term,
     book_name,
+    books,
     example_of,
     rules,
     search,
@@ -155,8 +156,8 @@ class RulesScreen(TellingScreen, PaperScreen):
         if self.typed:
             return search(self.typed, self._battle).found
         if not self._here:
-            books = dict.fromkeys((STANDARD, self._battle))
-            return [Found(book, part.title, part.paragraphs[0]) for book in books for part in rules(book)]
+            found = books() if self._battle == STANDARD else (STANDARD, self._battle)
+            return [Found(book, part.title, part.paragraphs[0]) for book in found for part in rules(book)]
         return [
             Found(book, "", paragraph)
             for case in self._here

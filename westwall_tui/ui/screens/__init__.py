@@ -25,6 +25,10 @@ class GameApp(InnerApp):
         """Show a game; if a `page` is named, show that first."""
         raise NotImplementedError
 
+    def show_results(self) -> None:
+        """Show the player's results over a game, from which no other game can be opened."""
+        raise NotImplementedError
+
     def when_shown(self, then: Callable[[float], object]) -> None:
         """Once the terminal has shown everything written so far, call `then` with the time."""
         raise NotImplementedError

@@ -330,7 +330,12 @@ class OptionsScreen(PaperScreen):
         self._preferences, self._changed, self._show_keys = preferences, changed, keys
         self._at = self._columns = 0
         self._trouble = ""
-        self._picture = Picture(self, self._draw_picture)
+        self._picture, self._notes = Picture(self, self._draw_picture), Picture(self, self._draw_notes)
+
+    def _draw_notes(self, _: object, extent: Size) -> Sequence[Row]:
+        from westwall_tui.ui.boxes.help import legend_rows  # needs the map, as the picture
+
+        return legend_rows(self._preferences.signs, extent.width, self._preferences.drawing)[: extent.height]
 
     def _draw_picture(self, _: object, extent: Size) -> Sequence[Row]:
         from westwall_tui.ui.map.geometry import SIZE_CALLED
@@ -366,8 +371,16 @@ class OptionsScreen(PaperScreen):
         rows: list[Row] = [row(f" {'Options':<{width - 1}}", "heading@bar"), row()]
         if beside:
             look = self._preferences.settings, self._preferences.palette
-            picture = self._picture.rows(look, Size(pane, room - len(about) - 1))
-            rows += beside_each_other(shown, [*about, row(), *picture], Size(inner, room), fine=self._preferences.fine)
+            texts = [line for text in (self._trouble, *items[self._at].info()) for line in wrap(text, inner - 2)]
+            longest = max(sum(len(wrap(text, inner - 2)) for text in item.info()) for item in items)
+            is_below = longest < room - len(shown)
+            if is_below:
+                shown += [row(), *(row(f"  {text}") for text in texts)]
+                below = Size(inner - 2, max(0, room - len(items) - longest - 2))
+                shown += [row(), *((Span("  "), *line) for line in self._notes.rows(look, below))]
+            above = [] if is_below else [*about, row()]
+            picture = self._picture.rows(look, Size(pane, room - len(above)))
+            rows += beside_each_other(shown, [*above, *picture], Size(inner, room), fine=self._preferences.fine)
         else:
             rows += [*shown, row(), *((Span(" "), *line) for line in about[:INFO])]
         rows += [row()] * (height - 1 - len(rows))

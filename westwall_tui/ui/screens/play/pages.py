@@ -15,6 +15,7 @@ from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions
 from westwall_tui.ui.terminal.abilities import TINTED
@@ -111,9 +112,9 @@ class Pages:
             self._do.draw()
             return
         if name == "your_games":
-            from westwall_tui.ui.screens.title.results import ResultsScreen
-
-            self._open_page(ResultsScreen())
+            app = self._screen.app
+            assert isinstance(app, GameApp)
+            app.show_results()
             return
         if name == "rules":
             self._show_rules()
