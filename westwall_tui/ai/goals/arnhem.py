@@ -35,6 +35,8 @@ The other units keep the road open. Each Strength Point makes up for `PUNCH` Gam
 """
 POST, BEYOND, HELD_PART = 0.6, 0.4, 0.5
 """Shares of the worth of the hex beyond the bridge: for adjacent hexes, hexes further on, and a unit in place."""
+NEAR_WORK = 0.5
+"""The share of the worth of the Engineer's work for a hex from which it can soon be there."""
 BEHIND = 2
 """A gun should be nearer to the crossing than its range by this many hexes."""
 FAR_OFF, FAR_DROPPED = 6.0, 4.0
@@ -161,7 +163,7 @@ class ArnhemGoals(Goals):
         found: dict[int, float] = {}
         for a, b in self.broken:
             for h in (a, b):
-                found[h] = self.weight("repair", 4.0)
+                found[h] = self.weight("repair", 10.0)
         banks = {
             h for h in corridor.posts | {corridor.far_bank} if any(self._held_by_enemy(n) for n in (h, *land.zone[h]))
         }
@@ -309,7 +311,8 @@ class ArnhemGoals(Goals):
         best = -10.0
         for site, worth in self.sites.items():
             cost = self.flood(way, (site,), fear=False)[h]
-            best = max(best, worth - self.weight("north", 4.0) * min(cost / allowance, 9.0))
+            there = worth if h == site else NEAR_WORK * worth
+            best = max(best, there - self.weight("north", 4.0) * min(cost / allowance, 9.0))
         return best
 
     def _german_place(self, unit: int, h: int) -> float:
