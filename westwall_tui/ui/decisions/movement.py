@@ -7,7 +7,6 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Done, Enter, IllegalOrder, Land, Move
-from westwall_tui.engine.terrain import Hexside
 from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.ui.decisions.arrivals import BESIDE, Arrivals, Landings, Newcomers
 from westwall_tui.ui.decisions.mode import DONE, Mark, Mode, listed_units, undo_hint
@@ -463,9 +462,12 @@ class MovementMode(Mode, kind="movement"):
         }
 
     def _may_lead_here(self) -> bool:
-        """Return True if the cursor is on a road, out of the selected unit's reach, so that a column may be meant."""
+        """Return True if the cursor is out of the selected unit's reach, so that a column may be meant.
+
+        The ground does not matter, because the bar would then change with every step of the cursor.
+        """
         h = self.screen.cursor
-        return not self.selected.may_stop(h) and any(side & Hexside.ROAD for side in self.game.scenario.board.sides[h])
+        return not self.selected.may_stop(h) and h != self.game.state.location[self.selected.unit]
 
     def _scores_by_exit(self, unit: int) -> bool:
         """Return True if a unit would gain points by exiting the map by an edge that is open to it."""
