@@ -63,7 +63,10 @@ class HostedGames:
         """Return the menu of games that are waiting. It fills once the hosts have answered; picking one shows its
         seats.
         """
+        from westwall_tui.files.scenarios.catalog import FAMOUS, all_scenarios
+
         items = [MenuItem(ASKING)]
+        keys = {each.shipped.title: each.shipped.key for each in all_scenarios()}
 
         def found(games: "Sequence[HostedGame]") -> None:
             items[:] = [
@@ -75,13 +78,14 @@ class HostedGames:
                         *([f"Hosted by {game.host}"] if game.host else []),
                         f"westwall join {game.name}",
                     ),
+                    subject=Subject("scenario", keys[game.title]) if game.title in keys else None,
                 )
                 for game in games
             ] or [MenuItem("No games are waiting", info=lines(NONE))]
             self._title.paint_again()
 
         self._lobby.look(found)
-        return Menu("Join a game", lambda: items, subject=Subject("look", ""))
+        return Menu("Join a game", lambda: items, subject=Subject("scenario", FAMOUS))
 
     def save_menu(
         self, save: "SaveInfo", seats: Sequence[tuple[str, Seat]], resume: Callable[[], None] | None = None
