@@ -15,7 +15,7 @@ from westwall_tui.club.database.lists import ListedGame, ago, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
-from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns
+from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns, rating_bar
 from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
 from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.engine.words import capital, listed
@@ -47,7 +47,7 @@ class Place(NamedTuple):
     """A place on the ladder."""
 
     text: str
-    rating: float
+    rating: int
     is_own: bool
 
 
@@ -131,12 +131,12 @@ class LobbyScreen(PicturedPage):
         self._ladder_read = now
         ratings, me = Ratings(self.context.games.store), self.context.player
         found = [
-            (rating.mu, name, str(rating), f"{won} of {played}")
+            (rating.shown, name, str(rating), f"{won} of {played}")
             for _, name, rating, played, won in ratings.ladder(season())
         ]
-        unrated = [(float("-inf"), me.name, "-", "")] if me.name not in [name for _, name, *_ in found] else []
+        unrated = [(0, me.name, "-", "")] if me.name not in [name for _, name, *_ in found] else []
         levels = [(level, ratings.of(f"level {level}")) for level in LEVELS]
-        found += [(rating.mu, f"computer {level}", str(rating), "") for level, rating in levels]
+        found += [(rating.shown, f"computer {level}", str(rating), "") for level, rating in levels]
         found = [*sorted(found, key=lambda line: -line[0]), *unrated]
         places = [str(at) for at, _ in enumerate(found, 1)]
         cells = [
@@ -203,10 +203,10 @@ class LobbyScreen(PicturedPage):
         first, own = self._ladder[:most], [place for place in self._ladder[most:] if place.is_own]
         shown = [*(first[:-1] if own else first), *own]
         left = max((len(place.text) for place in shown), default=0) + 2
-        highest, sign = max((place.rating for place in shown), default=1), "\u2588" if self.preferences.fine else "#"
+        highest = max((place.rating for place in shown), default=1)
         rows: list[Row] = [(Span("LADDER", "heading"), Span(f"  {season()}", "dim"))]
         for text, rating, is_own in shown:
-            bar = sign * max(0, round(min(BAR, width - left) * max(0, rating) / max(1, highest)))
+            bar = rating_bar(rating, highest, min(BAR, width - left), fine=self.preferences.fine)
             rows.append((Span(f"{text:<{left}}", "bold" if is_own else ""), Span(bar, "dim")))
         return rows
 

@@ -103,6 +103,11 @@ def in_columns(lines: Sequence[Sequence[str]], heads: Sequence[str] = ()) -> Seq
     return [gap.join(f"{cell:{'<>'[at >= first]}{wide[at]}}" for at, cell in enumerate(line)) for line in lines]
 
 
+def rating_bar(rating: int, highest: int, width: int, *, fine: bool) -> str:
+    """Return a bar for a rating, which is as wide as `width` for the highest one."""
+    return ("\u2588" if fine else "#") * max(0, round(width * max(0, rating) / max(1, highest)))
+
+
 def cut(text: str, width: int) -> str:
     """Return a text in at most `width` columns; a longer text ends in `...`."""
     return text if len(text) <= width else f"{text[: width - 3]}..."
@@ -227,7 +232,9 @@ class ClubPage(PaperScreen):
                 lines.append(row())
             end = 2 + max((len(item.text) for item in chapter.items), default=0)
             gap = " " * max(1, min(inside, end) - len(chapter.head) - len(chapter.columns))
-            lines.append((Span(chapter.head, "heading"), Span(gap + chapter.columns if chapter.items else "", "dim")))
+            if chapter.head:
+                columns = gap + chapter.columns if chapter.items else ""
+                lines.append((Span(chapter.head, "heading"), Span(columns, "dim")))
             lines += [row(f"  {chapter.note}"[:inside])] if chapter.note else []
             for item in chapter.items:
                 if number == self.at:

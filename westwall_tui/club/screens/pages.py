@@ -9,7 +9,7 @@ from westwall_tui.club.context import Context
 from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
-from westwall_tui.club.screens.page import Chapter, Item, Keyed, in_columns
+from westwall_tui.club.screens.page import Chapter, Item, Keyed, in_columns, rating_bar
 from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.words import capital, with_stop
@@ -32,6 +32,8 @@ WHILE_AWAY = {
 ACCEPTS = "The computer accepts at once. Press Enter to choose a battle."
 """The note on an item that challenges the computer."""
 TALK_SHOWN = 4
+BAR = 20
+"""Maximum columns of the bar of a rating."""
 WIDTH = 78
 """Columns of the texts at the top of a game's page."""
 
@@ -326,15 +328,20 @@ class PlayersPage(PicturedPage):
         self._seasons = [*(known for known in ratings.seasons() if known != now), now]
         everybody = self.context.people.all()
         programs = {player.id for player in everybody if player.is_program}
-        on_it, found = set[int](), list[tuple[float, int, str, str]]()
+        on_it, found = set[int](), list[tuple[int, int, str, str]]()
         for number, name, rating, played, won in ratings.ladder(self._season):
             on_it.add(number)
             text = f"{name:<20} {rating!s:>6}   {won} won of {played}{', a program' * (number in programs)}"
-            found.append((rating.mu, number, name, text))
+            found.append((rating.shown, number, name, text))
         for level in LEVELS:
-            rating, name = ratings.of(f"level {level}"), f"computer {level}"
-            found.append((rating.mu, -level, name, f"{name:<20} {rating!s:>6}"))
-        self._ladder = [each[1:] for each in sorted(found, key=lambda each: -each[0])]
+            own, name = ratings.of(f"level {level}"), f"computer {level}"
+            found.append((own.shown, -level, name, f"{name:<20} {own!s:>6}"))
+        highest, fine = max(points for points, *_ in found), self.preferences.fine
+        left = max(len(text) for *_, text in found) + 1
+        self._ladder = [
+            (number, name, f"{text:<{left}}{rating_bar(points, highest, BAR, fine=fine)}".rstrip())
+            for points, number, name, text in sorted(found, key=lambda each: -each[0])
+        ]
         self._others = [player for player in everybody if player.id not in on_it]
         lists = self.context.lists
         games = [*lists.to_watch(self.context.player.id), *lists.results(MAX_LISTED)]

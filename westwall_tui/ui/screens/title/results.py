@@ -77,7 +77,7 @@ class ResultsScreen(TellingScreen, PaperScreen):
         self._at = max(0, min(self._at, len(games) - 1))
         chosen = games[self._at] if games else -1
         path = lines[chosen].path if games else None
-        room = height - 3
+        room = height - 2
         shown = self._list(lines, chosen, Size(inner, room))
         pane = width - inner - 5
         if path is not None and pane >= LEAST_POSITION:
@@ -94,9 +94,11 @@ class ResultsScreen(TellingScreen, PaperScreen):
         shown += [row()] * (room - len(shown))
         keys = [("up", ""), ("down", "choose")] if games else []
         keys += [("confirm", "open")] if games and self._open is not None else []
-        head = row(f" {'Results and records':<{width - 1}}", "heading@bar")
+        title = " Results and records  "
+        progress = f"{self._progress[: width - len(title)]:<{width - len(title)}}"
+        head = Span(title, "heading@bar"), Span(progress, "dim@bar")
         bar = page_bar([*keys, ("back", "back")], self.keymap, width)
-        self._paper.show([head, row(f" {self._progress}"[:width], "dim"), *shown[:room], bar])
+        self._paper.show([head, *shown[:room], bar])
 
     def _list(self, lines: Sequence[Line], chosen: int, extent: Size) -> list[Row]:
         """Return the lines, or as many as fit around the chosen one."""
