@@ -354,7 +354,7 @@ class LobbyScreen(PicturedPage):
         """Return the games of the club that ended last."""
         cells = [
             (
-                f"{game.id:<4}", cut(game.title, TITLE), _players_in_short(game), cut(game.points, POINTS),
+                f"{game.id:<4}", cut(game.title, TITLE), _players_in_short(game), game.score,
                 ago(time.time() - (game.ended or 0)),
             )
             for game in games

@@ -189,7 +189,7 @@ def aims(game: Game, side: int, *, you: bool = True) -> list[Part]:
     if you:
         return [own, *rest]
     head = Heading(_chips(game)[side], Span(" WINS", "heading"))
-    return [own, [head, *(LabeledText(text, indent=POINTS) for text in briefings[side].wins)]]
+    return [own, [head, *(LabeledText(text, indent=2) for text in briefings[side].wins)]]
 
 
 def advice(game: Game, side: int) -> Part:
