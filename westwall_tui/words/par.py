@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Accept, Concede, parse
+from westwall_tui.engine.words import with_stop
 from westwall_tui.files.computer.par import pars_of
 from westwall_tui.files.players.seats import Seat
 
@@ -25,5 +26,5 @@ def par_in_words(game: Game, seats: Sequence[Seat]) -> str:
     beaten, games, whose = par.beaten(queries.margin(game), side), len(par.leads), game.scenario.sides[side].people
     played = f"games that the level-{par.level} computer played against itself"
     if not beaten:
-        return f"None of {games} {played} ended worse for {whose}."
+        return with_stop(f"None of {games} {played} ended worse for {whose}")
     return f"This is better for {whose} than {beaten} of {games} {played}."
