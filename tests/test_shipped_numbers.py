@@ -1,18 +1,14 @@
-"""Making the numbers that ship, with fake games: weights, fears and the table of balance."""
+"""Making the numbers that ship, with fake games: weights and the table of balance."""
 
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
-from benchmarks.shipped import balance, fears, par, prospects, quick_battles, weights
-from benchmarks.shipped.fears import Sample, Task, comparison, fit, gathered, played, text_of
+from benchmarks.shipped import balance, par, prospects, quick_battles, weights
 from benchmarks.shipped.games import TEST_SEEDS
-from benchmarks.shipped.trees import fitted, leaf
 from tests import RECIPE
 from tests.tools.simulate.test_tally import result
-from westwall_tui.files.computer.fears import FEATURES, build
 from westwall_tui.files.computer.par import Par, pars_of
 from westwall_tui.files.computer.par import build as build_pars
 from westwall_tui.files.computer.weights import read_weights, weights_of
@@ -76,74 +72,6 @@ def test_tuning_continues_where_it_was_interrupted_and_judges_with_other_seeds(m
     found = read_weights(tmp_path / "w.toml")
     assert found["use"] > own["use"]
     assert found["waiting"] == own["waiting"]
-
-
-# -- fears
-
-ROWS = [(float(a), float(b)) for a in range(20) for b in range(20) for _ in range(4)]
-
-
-def wanted(a, b):
-    return 3.0 * (a > 9) + 2.0 * (a > 9 and b > 4) - 1.0 * (b > 14)
-
-
-def test_trees_find_steps_and_interactions_and_are_reproducible():
-    values = [wanted(*row) for row in ROWS]
-    trees = fitted(ROWS, values, 60, 1)
-    wrong = [abs(sum(leaf(tree, row) for tree in trees) - value) for row, value in zip(ROWS, values, strict=True)]
-    assert max(wrong) < 0.3
-    assert fitted(ROWS, values, 5, 1) == trees[:6]
-    assert fitted(ROWS, values, 5, 2) != trees[:6]
-
-
-def test_few_rows_are_not_split():
-    trees = fitted(ROWS[:80], [float(row[1]) for row in ROWS[:80]], 3, 1)
-    assert trees[0] == pytest.approx(9.5)
-    assert not any(isinstance(tree, tuple) for tree in trees)
-
-
-def phase(seed, *plans):
-    """Return a phase of plans with one unit each, by its danger and loss."""
-    rows = tuple(((danger, *[1.0] * (len(FEATURES) - 1), lost),) for danger, lost in plans)
-    return Sample("hurtgen/historical", seed, 1, 0, rows, (0.0,) * len(rows))
-
-
-SAMPLES = [phase(seed, *((float(n), 2.0 * (n > 4)) for n in range(10))) for seed in range(30)]
-
-
-def test_trees_are_compared_with_the_danger_alone_and_written_exactly():
-    trees = fit(SAMPLES)
-    lines = comparison(SAMPLES, trees).splitlines()
-    assert lines[0] == "30 phases, 300 plans"
-    assert "correlation +1.00" in lines[1]
-    assert "correlation +0.87" in lines[2]
-    assert build(SourceFile("x", text_of(trees, "a command"))) == trees
-
-
-def test_only_missing_games_are_played_and_only_requested_ones_used(tmp_path, monkeypatch):
-    asked = []
-
-    def play(task):
-        asked.append(task)
-        return [phase(task.seed, (1, 0), (2, 1))]
-
-    monkeypatch.setattr(fears, "played", play)
-    path = tmp_path / "samples.jsonl"
-    tasks = [Task("hurtgen/historical", seed) for seed in (2, 1)]
-    assert [sample.seed for sample in gathered(path, tasks, 1)] == [1, 2]
-    tasks = [Task("hurtgen/historical", seed) for seed in (1, 3)]
-    assert [sample.seed for sample in gathered(path, tasks, 1)] == [1, 3]
-    assert [task.seed for task in asked] == [2, 1, 3]
-
-
-@pytest.mark.slow
-def test_a_phase_of_a_game_has_units_in_danger_in_every_plan(monkeypatch):
-    phases = fears.phases
-    monkeypatch.setattr(fears, "phases", lambda *words: islice(phases(*words), 1))
-    samples = played(Task("hurtgen/historical", 3))
-    rows = [row for sample in samples for plan in sample.plans for row in plan]
-    assert all(len(row) == len(FEATURES) + 1 for row in rows)
-    assert any(row[-1] > 0 for row in rows)
 
 
 # -- points to come

@@ -1,1 +1,1 @@
-"""Programs that make the numbers that ship: the computer's weights, fears and forecasts, and the balance."""
+"""Programs that make the numbers that ship: the computer's weights and forecasts, and the balance."""

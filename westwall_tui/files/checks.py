@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.engine.words import listed
-from westwall_tui.files.computer.fears import build as build_fear
 from westwall_tui.files.computer.par import build as build_pars
 from westwall_tui.files.computer.weights import build_weights
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
@@ -30,7 +29,7 @@ from westwall_tui.files.scenarios.remarks import remarks_on_board, remarks_on_pa
 from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import parse, read
 
-KINDS = ("board", "units", "scenario", "save", "settings", "computer", "fear", "par")
+KINDS = ("board", "units", "scenario", "save", "settings", "computer", "par")
 
 
 class Report(NamedTuple):
@@ -64,8 +63,6 @@ def check_file(path: Path) -> Report:
             remarks += [f"{source.file}: {remark}" for remark in remarks_on_part(sheet, scenario.board)]
         elif kind == "computer":
             build_weights(source)
-        elif kind == "fear":
-            build_fear(source)
         elif kind == "par":
             build_pars(source)
         elif kind == "save":

@@ -261,12 +261,6 @@ class Combats:
         line, differential, alone = self.terms(attackers, defenders, extra)
         return dice(line, differential, alone=alone, relief=self._relief_of(defenders[0])).won
 
-    def chances_to_drive_off(self, fight: PlannedCombat) -> list[tuple[int, float]]:
-        """Return the defenders of a combat, each with the probability that it is driven off or eliminated."""
-        at_stake = self._at_stake(self.memo_of(fight.attackers, fight.defenders))
-        here = column(at_stake.differential + self.extra(fight))
-        return [(one.unit, one.dice[here].moved / 6) for one in at_stake.defenders]
-
     def _relief_of(self, unit: int) -> int:
         return self.position.relief(unit, self.position.where[unit])
 

@@ -7,7 +7,6 @@ from typing import NamedTuple, TypeAlias
 from westwall_tui.ai.combats.odds import MOST_ROOM, dice
 from westwall_tui.ai.combats.worth import worth_of_driving_off
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.value.learned import Learned, Standing
 from westwall_tui.engine.loops import EnemyReach
 
 ATTACK_EXPECTED = 0.75
@@ -21,8 +20,6 @@ CROWD, CROWDED_PART = 3, 0.4
 MOST_ATTACKERS, MOST_GUN_POINTS = 4, 12
 NEAR = 2
 """Hexes within which the enemy may attack another of our units instead."""
-AROUND = 4
-"""Hexes within which the enemy's Strength counts."""
 
 
 class Danger(NamedTuple):
@@ -71,7 +68,6 @@ class Threat:
         position, side = self.position, self.side
         self.is_shared = sharing.attackers > 0
         """True if the danger to all units isn't the sum of the dangers to each unit alone."""
-        self._counts_friends = self.is_shared
         foes, gun, attack = position.on_map(1 - side), position.gun, position.attack
         self.guns = [foe for foe in foes if gun[foe]]
         self.reach: EnemyReach | None = ours.reach if foresees else None
@@ -150,19 +146,13 @@ class Threat:
             found = self._dangers_known[key] = Danger(points, unit, h, 0, coming, places)
         return found
 
-    def points(self, danger: Danger, counted: int = 0) -> float:  # noqa: ARG002
+    def points(self, danger: Danger) -> float:
         """Return the points at stake in a danger, regardless of other units that the enemy could attack instead."""
         if self.is_shared and danger.coming:
             return danger.points * self._part_that_counts(danger.hex)
         return danger.points
 
-    def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """Divide the enemy's attacks among our units for `points`.
-
-        This class does nothing, as it takes each unit alone.
-        """
-
-    def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:  # noqa: ARG002
+    def points_together(self, dangers: Iterable[Danger]) -> float:
         """Return the points at stake in all these dangers together, since no enemy can attack twice.
 
         The enemy makes the most promising attacks first. Units that make an attack make no other.
@@ -197,7 +187,7 @@ class Threat:
 
     def count_friends(self, h: int, units: int) -> None:
         """Add `units` to the number of our units near a hex."""
-        if self._counts_friends:
+        if self.is_shared:
             friends = self._friends_near
             for n in self.position.land.near(h, NEAR):
                 friends[n] += units
@@ -286,94 +276,3 @@ class Threat:
                     reached[h] |= bit
             self._enemies_at = reached
         return self._enemies_at
-
-
-class LearnedThreat(Threat):
-    """The learned danger from one enemy side, which depends on other units that it could attack, and on our attacks."""
-
-    def __init__(self, ours: Goals, room: RetreatRoom, learned: Learned) -> None:
-        """Prepare the danger as for `Threat`."""
-        super().__init__(ours, room)
-        position = self.position
-        self.is_shared, self.learned = True, learned
-        self._counts_friends = True
-        self._full = [float(position.attack[foe]) for foe in self.strongest]
-        self._number = {foe: i for i, foe in enumerate(self.strongest)}
-        self._left, self._targets = self._full, [0] * len(self._full)
-        """By enemy, the Strength that our combats leave it, and the number of units in danger that it could attack."""
-        self._strength_near: dict[int, int] = {}
-        self._enemies_in: dict[int, tuple[int, ...]] = {}
-        self._part_by_friends = [learned.part_of_friends(friends) for friends in range(position.land.size + 1)]
-        self._standing: dict[tuple[int, int, int], Standing] = {}
-        self._learned_by_losses = {self._on_map: (self._strength_near, self._standing)}
-
-    def see_losses(self) -> None:
-        """Update the enemies on the map as `Threat` does, and the Strength near each hex."""
-        super().see_losses()
-        self._strength_near, self._standing = self._learned_by_losses.setdefault(self._on_map, ({}, {}))
-
-    def share_out(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]]) -> None:
-        """Divide the Strength of each enemy among those of our units that it could attack.
-
-        `struck` are enemies in our combats, with the probability that each is driven off.
-        """
-        self._left, self._targets = self._full.copy(), [0] * len(self._full)
-        for foe, chance in struck:
-            if foe in self._number:
-                self._left[self._number[foe]] *= 1 - chance
-        targets = self._targets
-        for danger in dangers:
-            for i in self._numbers_of(danger.coming):
-                targets[i] += 1
-
-    def points(self, danger: Danger, counted: int = 0) -> float:
-        """Return a unit's expected loss, in Victory Points, if our other units stay. The battle's fear multiplies it.
-
-        `counted` are the enemies, as bits, for which the unit was counted when their Strength was divided.
-        """
-        return self._points(danger, self._strength_for_each(danger, counted)) if danger.coming else 0.0
-
-    def points_together(self, dangers: Iterable[Danger], struck: Iterable[tuple[int, float]] = ()) -> float:
-        """Return the expected loss of all these units together."""
-        found = list(dangers)
-        self.share_out(found, struck)
-        each = [left / (targets or 1) for left, targets in zip(self._left, self._targets, strict=True)]
-        enemies = self._enemies_in
-        return fsum([self._points(danger, sum([each[i] for i in enemies[danger.coming]])) for danger in found])
-
-    def numbers(self, danger: Danger) -> tuple[float, ...]:
-        """Return the features of a unit that has been counted, in the order of `fears.FEATURES`."""
-        each = self._strength_for_each(danger, danger.coming)
-        return (*self._standing_numbers(danger), each, self._friends_near[danger.hex])
-
-    def _points(self, danger: Danger, each: float) -> float:
-        key = (danger.unit, danger.hex, danger.free)
-        standing = self._standing.get(key)
-        if standing is None:
-            standing = self._standing[key] = self.learned.standing(self._standing_numbers(danger))
-        return self.learned.points_of(standing, each, self._part_by_friends[self._friends_near[danger.hex]])
-
-    def _standing_numbers(self, danger: Danger) -> tuple[float, float, float, float]:
-        """Return the features that stay the same while other units move."""
-        near = self._strength_near.get(danger.hex)
-        if near is None:
-            position, foes = self.position, self.position.on_map(1 - self.side)
-            row = position.land.distance(danger.hex)
-            near = sum([position.attack[foe] for foe in foes if row[position.where[foe]] <= AROUND])
-            self._strength_near[danger.hex] = near
-        return danger.points, self.worth[danger.unit], near, danger.places
-
-    def _strength_for_each(self, danger: Danger, counted: int) -> float:
-        """Return the Strength that a unit's possible attackers could use against it.
-
-        Each attacker's Strength is divided among all units that it could attack.
-        """
-        left, targets = self._left, self._targets
-        return sum([left[i] / (targets[i] + (not counted >> i & 1)) for i in self._numbers_of(danger.coming)])
-
-    def _numbers_of(self, enemies: int) -> tuple[int, ...]:
-        """Return the numbers of some enemies given as bits."""
-        found = self._enemies_in.get(enemies)
-        if found is None:
-            found = self._enemies_in[enemies] = tuple([i for i in range(len(self._full)) if enemies >> i & 1])
-        return found

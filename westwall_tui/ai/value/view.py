@@ -14,8 +14,7 @@ from westwall_tui.ai.combats.division import CombatMemory, Division, OpenContact
 from westwall_tui.ai.combats.rooms import Forgotten, Rooms
 from westwall_tui.ai.combats.worth import Combats, PlannedCombat
 from westwall_tui.ai.goals.base import Goals
-from westwall_tui.ai.value.learned import learned_of
-from westwall_tui.ai.value.threat import NO_DANGER, AttackSharing, Danger, LearnedThreat, Threat
+from westwall_tui.ai.value.threat import NO_DANGER, AttackSharing, Danger, Threat
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES
@@ -30,9 +29,6 @@ SCREENED = 0.5
 
 Plan = tuple[tuple[int, int], ...]
 """Pairs of a unit that may move, and its hex."""
-
-Struck = tuple[tuple[int, float], ...]
-"""Enemies in our combats, with the probability that each is driven off or eliminated."""
 
 
 class Parts(NamedTuple):
@@ -58,7 +54,6 @@ class Saved(NamedTuple):
     rooms: Forgotten
     parts: Parts
     fights: tuple[PlannedCombat, ...]
-    struck: Struck
 
 
 class Memory:
@@ -81,10 +76,8 @@ class View:
         """
         self.game, self.goals, self.deep = game, goals, deep
         foresight = goals.weight("foresight", 0) > 0
-        learned = 0 if foresight else goals.weight("learnt fear", 0)
-        known = learned_of(game.scenario.rules) if learned else None
         shared = goals.weight("attackers", 0) > 0
-        own = learned if known else goals.weight("shared fear", FEAR) if shared else FEAR
+        own = goals.weight("shared fear", FEAR) if shared else FEAR
         self.fear = own * goals.weight("fear", 1.0) if fear is None else fear
         self.side = goals.side
         self.position: Position = goals.position
@@ -101,11 +94,7 @@ class View:
         room = self.rooms.of_own
         self.foresees = foresight and self.fear > 0
         """True if dangers depend on the enemy's true reach, which is found only for positions that are good enough."""
-        if known and self.fear:
-            self.threat: Threat = LearnedThreat(goals, room, known)
-        else:
-            self.threat = Threat(goals, room, sharing, foresees=self.foresees)
-        self._learned = isinstance(self.threat, LearnedThreat)
+        self.threat = Threat(goals, room, sharing, foresees=self.foresees)
         self.battle = queries.has_combat(game)
         self.support = self.position.support[self.side].left if self.battle else 0
         self.options: dict[int, tuple[int, ...]] = {}
@@ -114,18 +103,14 @@ class View:
         """The units of `options` that would land."""
         self.home = list(self.position.where)
         self.fights: tuple[PlannedCombat, ...] = ()
-        self.struck: Struck = ()
-        """The effects of our combats on the enemy; empty unless a danger depends on them."""
-        self._shared_out = False
-        """True if the enemy's attacks have been divided for the present places of our units."""
         self.noise: dict[tuple[int, int], float] = {}
         """The errors of a level, by unit and hex."""
         self.corrections: dict[tuple[int, int], float] = {}
         """By unit and hex, the points by which a judge found the danger there overestimated."""
         self._touched_foes: dict[Plan, tuple[int, ...]] = {}
         """By units in contact and their hexes, the enemies in contact."""
-        self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...], Struck]] = {}
-        """By these, rooms and free guns: the worth of the combats, the combats, and their effects on the enemy."""
+        self._divided: dict[tuple[object, ...], tuple[float, tuple[PlannedCombat, ...]]] = {}
+        """By these, rooms and free guns: the worth of the combats, and the combats."""
         self._near: dict[int, list[int]] = {}
         self._places: dict[tuple[int, int], float] = {}
         self._risk = [NO_DANGER] * len(state.units)
@@ -174,10 +159,7 @@ class View:
             return 0.0
         if self.foresees:
             self.threat.foresee()
-        if not self._shared_out:
-            self.threat.share_out(self.at_risk(), self.struck)
-            self._shared_out = True
-        return self.threat.points(self.threat.danger(unit, h), self._risk[unit].coming)
+        return self.threat.points(self.threat.danger(unit, h))
 
     def _danger_where_it_stands(self, unit: int) -> Danger:
         h = self.position.where[unit]
@@ -189,8 +171,7 @@ class View:
 
     def _total_danger(self) -> float:
         if self.threat.is_shared:
-            self._shared_out = True
-            return self.fear * self.threat.points_together(self.at_risk(), self.struck)
+            return self.fear * self.threat.points_together(self.at_risk())
         return self.fear * fsum([self._risk[unit].points for unit in self.own])
 
     # -- the value of the present position
@@ -268,7 +249,7 @@ class View:
                 risks.append((unit, old_risk))
                 self._risk[unit] = risk
                 dangers += self.fear * (risk.points - old_risk.points)
-        saved = Saved(before, tuple(risks), all_risks, forgotten, self.parts, self.fights, self.struck)
+        saved = Saved(before, tuple(risks), all_risks, forgotten, self.parts, self.fights)
         fights = self._divide_combats() if fighting else self.parts.fights
         if self.foresees:
             dangers = self._least_danger(changes)
@@ -327,8 +308,7 @@ class View:
         self._risk = saved.all_risks
         for unit, risk in saved.risks:
             self._risk[unit] = risk
-        self.parts, self.fights, self.struck = saved.parts, saved.fights, saved.struck
-        self._shared_out = False
+        self.parts, self.fights = saved.parts, saved.fights
 
     def forget(self) -> None:
         """Forget contacts and rooms for retreat. Call this after moving enemy units."""
@@ -342,7 +322,7 @@ class View:
     def _divide_combats(self) -> float:
         contacts = self.contacts() if self.battle else None
         if contacts is None or not contacts.touched:
-            self.fights, self.struck = (), ()
+            self.fights = ()
             return 0.0
         where = self.position.where
         pattern = tuple([(unit, where[unit]) for unit in contacts.touched])
@@ -355,13 +335,8 @@ class View:
         found = self._divided.get(key)
         if found is None:
             divided = self.division.best(contacts)
-            struck = (
-                [each for fight in divided.fights for each in self.combats.chances_to_drive_off(fight)]
-                if self._learned
-                else []
-            )
-            found = self._divided[key] = divided.value, tuple(divided.fights), tuple(struck)
-        value, self.fights, self.struck = found
+            found = self._divided[key] = divided.value, tuple(divided.fights)
+        value, self.fights = found
         return value
 
     def contacts(self) -> OpenContacts:

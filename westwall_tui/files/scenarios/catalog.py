@@ -29,7 +29,7 @@ QUICK = "quick"
 LENGTHS = ("Under an hour", "An evening", "A campaign")
 """The lengths by which scenarios are grouped: quick battles, scenarios of up to `EVENING` minutes, and longer ones."""
 EVENING = 4 * 60
-NOT_SCENARIOS = ("board", "units", "computer", "fear", "par")
+NOT_SCENARIOS = ("board", "units", "computer", "par")
 """The stems of the files in a battle's folder that are not scenarios."""
 
 
