@@ -121,7 +121,8 @@ class ArnhemGoals(Goals):
                 for h in corridor.posts:
                     self.gain[h] += POST * self.weight("crossing", 8.0)
                 self._mark_blockers()
-                self.sites = self._engineer_sites()
+        if self.side == self.allied:
+            self.sites = self._engineer_sites()
         if self.side == self.allied and state.phase == "movement":
             self.pickets = self._picket_hexes()
 
@@ -164,9 +165,8 @@ class ArnhemGoals(Goals):
         for a, b in self.broken:
             for h in (a, b):
                 found[h] = self.weight("repair", 10.0)
-        banks = {
-            h for h in corridor.posts | {corridor.far_bank} if any(self._held_by_enemy(n) for n in (h, *land.zone[h]))
-        }
+        crossing = corridor.posts | {corridor.far_bank} if self.gate >= 0 else ()
+        banks = {h for h in crossing if any(self._held_by_enemy(n) for n in (h, *land.zone[h]))}
         for post in banks:
             for h in land.around[post]:
                 if h not in self.north and land.water(h, post) == WET:
