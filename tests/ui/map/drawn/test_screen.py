@@ -103,7 +103,7 @@ async def test_a_front_lines_and_the_enemys_reach_are_named_by_their_colors(them
         told = " ".join(prompt_of(pilot.app).split())
         assert f"{held} held, {gap} gap, L unit lost beyond it. F: hide" in told
         await pilot.press("question_mark")
-        await pilot.press(*["down"] * 12)
+        await pilot.press(*["down"] * 17)
         told = " ".join(box_of(pilot.app).replace("│", " ").split())
         assert f"ended now: {held.lower()} held, {gap} a gap, L a unit lost beyond it." in told
         await pilot.press("escape")
