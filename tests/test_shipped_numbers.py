@@ -130,7 +130,7 @@ def test_measuring_a_quick_battle_renews_its_line_and_its_briefing(tmp_path, mon
     kept, page = tmp_path / "q.csv", tmp_path / "docs.md"
     own = tmp_path / "scenarios" / "quick" / "veghel.toml"
     own.parent.mkdir(parents=True)
-    own.write_text('# Veghel\nbalance = ["German", 52, 100]\n')
+    own.write_text('# Veghel\nminutes = 25\nbalance = ["German", 52, 100]\n')
     page.write_text("Before.\n| Veghel | old |\n| Best | old |\n")
     monkeypatch.setattr(quick_battles, "ROOT", tmp_path)
     monkeypatch.setattr(quick_battles, "PAGE", page)
@@ -147,6 +147,6 @@ def test_measuring_a_quick_battle_renews_its_line_and_its_briefing(tmp_path, mon
     assert line.startswith("| Veghel | Arnhem | German 8, Allied 11 | 4 | ")
     assert " | 2 | 50 | 0 | 0, 0 | **100**, 0 | " in line
     assert (before, after) == ("Before.", "| Best | old |")
-    assert own.read_text() == '# Veghel\nbalance = ["German", 1, 2]\n'
+    assert own.read_text() == '# Veghel\nminutes = 10\nbalance = ["German", 1, 2]\n'
     with pytest.raises(ValueError, match="no line"):
         quick_battles.with_row("a page", line)

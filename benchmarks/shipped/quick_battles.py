@@ -3,8 +3,8 @@
     python -m benchmarks.shipped.quick_battles noville champs --csv quick.csv
 
 plays the games of `westwall simulate NAME --balance` for each battle, or for all of them without a name, and writes
-the result as `balance` in the battle's briefing too. With `--csv`, the command continues where it was interrupted; use
-a new file when a battle or the player has changed.
+the result as `balance` and `minutes` in the battle's briefing too. With `--csv`, the command continues where it was
+interrupted; use a new file when a battle or the player has changed.
 """
 
 import argparse
@@ -17,12 +17,16 @@ from westwall_tui.tools.simulate.balance import SIMPLE, Balance, jobs_of
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "quick-battles.md"
-BALANCE = re.compile(r"^balance = .*$", re.MULTILINE)
+MINUTES, BALANCE = (re.compile(rf"^{key} = .*$", re.MULTILINE) for key in ("minutes", "balance"))
+
+
+def minutes_of(found: Balance) -> int:
+    """Return the estimated minutes of a game, rounded to five."""
+    return 5 * round(found.figures()["minutes"] / 5)
 
 
 def row(entry: ListedScenario, found: Balance) -> str:
     """Return the battle's line of the table."""
-    assert entry.overview is not None
     sides, victory = found.scenario.sides, found.scenario.scoring.victory
     start = [f"{side.adjective} {points}" for side, points in zip(sides, victory.start, strict=True) if points]
     if victory.tie >= 0:
@@ -32,7 +36,7 @@ def row(entry: ListedScenario, found: Balance) -> str:
         entry.shipped.battle,
         ", ".join(f"{side.adjective} {count}" for side, count in zip(sides, entry.units, strict=True)),
         f"{entry.turns}",
-        f"{entry.overview.minutes}",
+        f"{minutes_of(found)}",
         f"{len(found.equals)}",
         found.shares["won"].cell,
         found.shares["drawn"].cell,
@@ -77,8 +81,13 @@ def main(words: list[str] | None = None) -> int:
         PAGE.write_text(with_row(PAGE.read_text(encoding="utf-8"), line), encoding="utf-8")
         won = sum(result.winner == 0 for result in found.equals)
         path = ROOT / "scenarios" / f"{entry.shipped.key}.toml"
-        counted = f'balance = ["{entry.sides[0]}", {won}, {len(found.equals)}]'
-        path.write_text(BALANCE.sub(counted, path.read_text(encoding="utf-8"), count=1), encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        for pattern, value in (
+            (MINUTES, f"minutes = {minutes_of(found)}"),
+            (BALANCE, f'balance = ["{entry.sides[0]}", {won}, {len(found.equals)}]'),
+        ):
+            text = pattern.sub(value, text, count=1)
+        path.write_text(text, encoding="utf-8")
     return 0
 
 
