@@ -230,7 +230,7 @@ async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(si
             await typed(screen, terminal, ["\r"], "Briefing")
             await typed(screen, terminal, ["\r"], "Movement")
             await insisted(screen, terminal, "E", "what you may regret")
-            await insisted(screen, terminal, "y", "Noville 2/5")  # no unit can attack, and the computer has moved
+            await insisted(screen, terminal, "y", "Noville 2/4")  # no unit can attack, and the computer has moved
         (home,) = site.folder.iterdir()
         (save,) = (home / "saves").glob("*.toml")
         assert read_save(save).game.log

@@ -201,7 +201,7 @@ async def test_the_computer_is_there_at_once(store, games):
         await anna.press("n", "down", "down", "down", "right", "right")
         assert "the computer, level 2" in anna.text
         await anna.press("enter")
-        assert "Noville 1/5" in anna.text
+        assert "Noville 1/4" in anna.text
     assert games.seats(1)[1].level == 2
 
 

@@ -31,12 +31,12 @@ def picture(subject, width=41, height=18, glyphs="ascii"):
 
 def test_a_battle_is_shown_with_its_length_board_and_forces(folders):
     first, *board, german, american, time, balance, _, _, _, _ = picture(NOVILLE)
-    assert first == "5 Game-Turns, 19 Dec a.m. to 21 Dec a.m."
+    assert first == "4 Game-Turns, 19 Dec a.m. to 20 Dec p.m."
     assert any("Noville" in line for line in board)
     assert any("<" in line for line in board), "where units enter from the east"
     assert german == " German  8 units  3 mec 2 tnk 2 spg rec"
     assert american.startswith(" U.S.  9 units  4 PAR 2 TNK")
-    assert time == "45 minutes, difficulty 1 of 3"
+    assert time == "35 minutes, difficulty 1 of 3"
     assert balance.startswith("Between equals: German ")
 
 
@@ -122,13 +122,13 @@ async def shown_beside(subject, size=(100, 30), label="An item"):
 
 async def test_the_picture_is_beside_the_list_or_below_it(folders):
     wide = await shown_beside(NOVILLE)
-    assert wide[2].split("|") == [f" > An item{' ' * 22}", " 5 Game-Turns, 19 Dec a.m. to 21 Dec a.m."]
+    assert wide[2].split("|") == [f" > An item{' ' * 22}", " 4 Game-Turns, 19 Dec a.m. to 20 Dec p.m."]
     assert wide[5].startswith("   About it.")
-    assert wide[8].startswith("   45 minutes, difficulty"), "the figures are below that"
+    assert wide[8].startswith("   35 minutes, difficulty"), "the figures are below that"
     assert any("Noville" in line.partition("|")[2] for line in wide)
     narrow = await shown_beside(NOVILLE, (80, 30), "An item with a long label, as those of saved games")
     assert narrow[2].rstrip().endswith("games")
-    assert any(line.startswith(" 5 Game-Turns") for line in narrow)
+    assert any(line.startswith(" 4 Game-Turns") for line in narrow)
 
 
 async def test_a_picture_of_a_damaged_save_is_left_out(folders, tmp_path):

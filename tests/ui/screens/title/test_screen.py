@@ -332,7 +332,7 @@ def test_scenarios_are_listed_by_their_length():
     quick, evening, campaign = all_lists(RecordingLobby()).values()
     *quick, random = quick
     assert random == "A random battle"
-    assert quick[0] == "Noville                   45 min"
+    assert quick[0] == "Noville                   35 min"
     names = [each.shipped.name for each in all_scenarios() if each.is_quick]
     assert [label[:25].rstrip() for label in quick] == names, "no name is cut off"
     assert evening == ["Bastogne: Spearhead         2 h", "  The Relief of Bastogne    2 h"]
@@ -354,7 +354,7 @@ def test_a_new_game_begins_at_the_battle_played_last_and_marks_those_played():
     choose(screen, "New game", "enter")
     found = labels(screen)
     assert found[screen.menus[-1].at] == "Best                      30 min *"
-    assert found[0] == "Noville                   45 min *"
+    assert found[0] == "Noville                   35 min *"
     assert not [label for label in found if label.endswith("*")][2:]
     assert "* played" in screen.menus[-1].head
     press(screen, "right")
