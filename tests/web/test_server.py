@@ -225,7 +225,7 @@ async def test_a_game_turn_is_played_by_keys_and_saved_in_the_visitors_folder(si
         terminal = Screen(80, 24)
         async with site.screen(anna) as screen:
             await typed(screen, terminal, [], "New game")
-            await typed(screen, terminal, ["j", "\r"], "Noville")
+            await typed(screen, terminal, ["n", "\r"], "Noville")
             await typed(screen, terminal, ["\r"], "Start")
             await typed(screen, terminal, ["\r"], "Briefing")
             await typed(screen, terminal, ["\r"], "Movement")
