@@ -39,6 +39,13 @@ def test_a_phase_without_costs_ends_without_a_question():
     assert game.prompt.side == 1
 
 
+def test_7_7_units_that_the_enemy_could_surround_are_named_before_a_phase_without_costs_ends():
+    game = drawn(blue=["A 3-3-7 0509"], red=["X 5-4-7 0504", "Y 5-4-7 0107"])
+    play(game, "move A 0505")
+    desk = BareDesk(game).act("end")
+    assert "Risks:\n  A can be surrounded at 0505 by" in desk.box
+
+
 def test_the_second_player_sees_the_points_of_both_sides_as_the_game_turn_ends():
     table = '[[points]]\nkind = "hold"\nby = "unit"\nwhen = "turns"\npoints = { Blue = 3, Red = 2 }\n'
     tables = f'{table}name = "The bridge"\nhexes = ["0506"]\n{table}name = "The mill"\nhexes = ["0502"]\n'

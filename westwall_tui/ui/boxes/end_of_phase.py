@@ -27,6 +27,8 @@ HEXES = 6
 """Maximum number of hexes that a line names."""
 NAMES, PLACES = 3, 3
 """Maximum numbers of units per side, and of hexes, in the short line of a fight."""
+MOST_RISKS = 5
+"""Maximum number of risks that the box lists."""
 
 
 def price_rows(game: Game, width: int, price: planning.Price | None = None, *, full: bool = True) -> list[Row]:
@@ -48,6 +50,14 @@ def price_rows(game: Game, width: int, price: planning.Price | None = None, *, f
             rows.append(row(head, "bold"))
             rows += [row(part) for line in lines for part in even_lines(f"  {capital(line)}", width)]
     return rows
+
+
+def risk_rows(game: Game, width: int) -> list[Row]:
+    """Return the worst risks if the phase ends now, such as units that the enemy could surround; empty if none."""
+    outlook = planning.Outlook(game)
+    lines = [f"  {_of_risk(outlook, risk).text}" for risk in planning.risks_of_ending(game)[:MOST_RISKS]]
+    rows = [row("Risks:", "bold")] if lines else []
+    return rows + [row(part) for line in lines for part in even_lines(line, width)]
 
 
 def own_points_rows(game: Game, width: int) -> list[Row]:
@@ -175,13 +185,14 @@ class EndDialog(Confirm):
         self.coach: Dialog | None = None
         """The coach's box, if that was open first: `+` leads back to it."""
         self.first = 0
+        self._risks = risk_rows(screen.game, WIDTH) if screen.warns else []
         self._long = any(is_long(clash) for clash in self._price.clashes)
         front = queries.front(screen.game) if queries.front_side(screen.game) == screen.game.state.side else None
         self._breaks = front is not None and bool(front.gaps or front.lost)
 
     def _rows_of_price(self, width: int) -> list[Row]:
         remaining = self._remaining
-        rows = price_rows(self.game, width, self._price, full=self._full)
+        rows = [*price_rows(self.game, width, self._price, full=self._full), *self._risks]
         if remaining.names:
             rows.append(row(remaining.head, "bold"))
             rows += [row(f"  {line}") for line in fold_names(remaining.names, width - 2)]
