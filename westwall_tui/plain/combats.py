@@ -172,7 +172,7 @@ def threat(asked: Inquiry) -> Iterator[str]:
             lands = queries.lands(turn.game, enemy)
             how = "move" if state.location[enemy] >= 0 else "land and go" if lands else "enter and go"
             yield f"{asked.name_of(enemy)} would {how} to {state.number(place)}"
-    yield from _preview_in_words(turn.game, found, alone=planning.guns_alone(turn.game, places))
+    yield from _preview_in_words(turn.game, found, alone=planning.guns_alone(turn.game, places), theirs=True)
 
 
 def traps(asked: Inquiry) -> Iterator[str]:
@@ -191,10 +191,14 @@ def traps(asked: Inquiry) -> Iterator[str]:
         yield "You cannot surround any enemy"
 
 
-def _preview_in_words(game: Game, found: planning.Preview, *, alone: bool) -> Iterator[str]:
-    """Yield the rest about an attack after its arithmetic: the refusal, the result of each roll, the ways out."""
+def _preview_in_words(game: Game, found: planning.Preview, *, alone: bool, theirs: bool = False) -> Iterator[str]:
+    """Yield the rest about an attack after its arithmetic: the refusal, the result of each roll, the ways out.
+
+    `theirs` is True for an attack that the enemy may plan together with others.
+    """
     if found.refusal is not None:
-        yield f"That attack is not allowed: {found.refusal.reason} ({found.refusal.case})"
+        only = "It is legal only together with other attacks" if theirs else "That attack is not allowed"
+        yield f"{only}: {found.refusal.reason} ({found.refusal.case})"
     if found.fire:
         less = signed(found.fire_odds.attack - found.fire_odds.defense)
         fire = f"If the defender adds all possible fire ({found.fire}), the differential is {less}"

@@ -52,6 +52,13 @@ def test_7_7_a_unit_that_is_due_can_close_the_ring():
     assert [(risk.peril, risk.unit) for risk in risks] == [(planning.Peril.SURROUNDED, a1)]
 
 
+def test_7_7_of_equal_units_the_nearest_closes_the_ring():
+    game = drawn(blue=["A1 2-3-7 0505"], red=["X 5-4-7 0504", "Far 4-4-7 0909", "Near 4-4-7 0508"])
+    found = siege(EnemyTurn(game, 0), unit(game, "A1"))
+    assert found is not None
+    assert found.moves[0] == (unit(game, "Near"), at(game, "0506"))
+
+
 def test_7_7_a_unit_that_lands_can_close_the_ring():
     red, landings = ["X 5-4-7 0504", "R 5-4-7"], [(1, "R", "0508 0608")]
     game = drawn(blue=["A1 2-3-7 0505"], red=red, landings=landings, seed=1)

@@ -216,3 +216,18 @@ def test_an_order_that_the_others_make_illegal_is_refused_before_any_is_given(li
     assert dialog.choices() == []
     assert dialog.without_match().startswith(reason)
     assert desk.game.log == []
+
+
+def test_a_long_line_of_orders_is_shown_in_full_below_the_typed_text():
+    moves = [(f"U{i}-with-a-long-name", f"0{i}05", f"0{i}06") for i in range(1, 6)]
+    desk = BareDesk(drawn(blue=[f"{name} 4-4-7 {here}" for name, here, _ in moves]))
+    dialog = typed(desk, "; ".join(f"move {name} {there}" for name, _, there in moves))
+    rows = text_of(dialog.rows(66)).splitlines()
+    assert dialog.choices()[0] == "5 orders"
+    assert all(f"move {name} to {there}" in " ".join(" ".join(rows).split()) for name, _, there in moves)
+
+
+def test_12_1_a_line_ends_where_the_enemy_must_decide():
+    desk = BareDesk(Game(load_scenario("arnhem/historical"), seed=1))
+    dialog = typed(desk, "land 1/501 1308; land 2/501 1407")
+    assert dialog.without_match() == "the Germans must decide after you land 1/501 at 1308. End the line there"

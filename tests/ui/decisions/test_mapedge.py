@@ -95,7 +95,7 @@ def test_the_list_counts_the_units_that_can_enter_now_and_leads_to_later_ones():
     assert desk.dialog is not None
     assert "at 0103, but not now" in desk.box
     assert desk.dialog.prompt() == "Which unit enters first? One of two units can"
-    assert ("reinforcements", "all arrivals") in desk.dialog.keys()[:4], "a narrow bar has no room for more keys"
+    assert ("reinforcements", "schedule") in desk.dialog.keys()[:4], "a narrow bar has no room for more keys"
     desk.act("reinforcements")
     assert desk.page == "reinforcements"
     alone = BareDesk(drawn(blue=blue, red=["X 3-3-7 0101"], arrivals=[(1, "A B", "0101")])).act("reinforcements")

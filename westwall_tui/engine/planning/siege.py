@@ -131,10 +131,21 @@ class EnemyTurn:
         return frozenset(found)
 
     def comers(self, h: int) -> list[int]:
-        """Return the enemies that are in a hex or could move there, the strongest attackers first, artillery last."""
-        units = self.state.units
-        found = [enemy for enemy in self._within(h, 0) if self.goes(enemy, h)]
-        return sorted(found, key=lambda enemy: (units[enemy].is_artillery, -units[enemy].strength.attack, enemy))
+        """Return the enemies that are in a hex or could move there, the strongest attackers first, artillery last.
+
+        Among equally strong enemies, those with the cheapest move come first.
+        """
+        location, units = self.state.location, self.state.units
+        found = {
+            enemy: 0 if location[enemy] == h else self._way(enemy).cost[h]
+            for enemy in self._within(h, 0)
+            if self.goes(enemy, h)
+        }
+
+        def rank(enemy: int) -> tuple[bool, int, int, int]:
+            return units[enemy].is_artillery, -units[enemy].strength.attack, found[enemy], enemy
+
+        return sorted(found, key=rank)
 
     def can_touch(self, h: int) -> list[int]:
         """Return enemies other than artillery that could come next to a hex and attack a unit in it."""

@@ -35,7 +35,7 @@ from westwall_tui.words.keymap import ALSO, BOX, FRONT, KEYS, LINES, Key, Keymap
 from westwall_tui.words.orders import column_in_words, in_words
 from westwall_tui.words.rows import Row, Span, cut, row, text_rows, with_more
 
-LONGEST = 200
+LONGEST = 1000
 """Maximum number of characters; more are ignored."""
 
 
@@ -175,6 +175,11 @@ def _absent_places(game: Game) -> frozenset[str]:
     return absent | front | (frozenset() if queries.needs_lines(game) else LINES)
 
 
+def _fits(line: str, width: int) -> bool:
+    """Return True if a list of that many columns can show a line in one row."""
+    return len(line) + 2 <= width
+
+
 class CommandsDialog(SearchDialog):
     """The box for typing a command by name, or an order as saves write it (`docs/referee.md`)."""
 
@@ -194,6 +199,12 @@ class CommandsDialog(SearchDialog):
         # The list has all commands, so it takes all the room but the line for typing.
         return max(CHOICES, self.room - 1)
 
+    def head(self, width: int) -> Sequence[Row]:
+        """Return the row for typing, and below it what the typed line does if the list has no room for that."""
+        line = self._read().line
+        below = [] if _fits(line, width) else wrap(line, width - 2, break_on_hyphens=False)
+        return [*super().head(width), *(row(f"  {part}") for part in below)]
+
     def rows(self, width: int) -> Sequence[Row]:
         self._width = width
         return super().rows(width)
@@ -203,7 +214,8 @@ class CommandsDialog(SearchDialog):
         typed = self._read()
         if typed.refusal is not None:
             return []
-        given = [(typed.line, typed.does)] if typed.does is not None else []
+        line = typed.line if _fits(typed.line, self._width) else typed.line.partition(":")[0]
+        given = [(line, typed.does)] if typed.does is not None else []
         listed = sorted((key for key in KEYS if key.group in LISTED), key=self._order_of)
         absent = _absent_places(self.game)
         offered = [key for key in listed if not key.live & absent or not key.live <= absent | BOX]
@@ -269,6 +281,9 @@ class CommandsDialog(SearchDialog):
         if several:
             game = game.copy()
         for part in parts:
+            if orders and game.side not in (self.game.side, -1):
+                who = game.scenario.sides[game.side].people
+                raise IllegalOrder("", f"{who} must decide after you {told[-1]}. End the line there")
             read = planning.read_column(game, part)
             if read is not None:
                 legs = planning.column(game, *read)

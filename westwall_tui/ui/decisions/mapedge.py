@@ -67,7 +67,7 @@ class EntryDialog(ChoiceDialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         *first, back = super().keys()
-        return (*first, ("reinforcements", "all arrivals"), back)
+        return (*first, ("reinforcements", "schedule"), back)
 
     def chosen(self, at: int) -> None:
         self.select(self.units[at])
