@@ -16,7 +16,7 @@ from westwall_tui.engine.decisions.base import DECISIONS
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.ui import decisions
-from westwall_tui.ui.decisions.mode import MODES, MODULES
+from westwall_tui.ui.decisions.mode import MODES, MODULES, quietest
 from westwall_tui.ui.decisions.movement import ADVICE
 from westwall_tui.words import keymap
 from westwall_tui.words.keymap import BOX, END, EXAMPLE, KEYS, KEYSETS, MAP, WATCH, Keymap
@@ -105,3 +105,9 @@ def test_3_0_tab_goes_around_the_units_once_all_are_set_up():
     assert (desk.here, desk.mode.selected_unit()) == ("0102", -1), "the unit that was selected no longer is"
     desk.act("next")
     assert desk.here == "0101", "units outside the set-up are not among them"
+
+
+def test_7_72_a_retreat_leads_away_from_the_enemy_unless_the_player_chooses_otherwise():
+    game = drawn(blue=["A 3-3-7 0505"], red=["X 3-3-7 0504"])
+    hexes = [game.scenario.board.hex(number) for number in ("0604", "0402", "0503", "0502")]
+    assert game.state.number(quietest(game, 1, hexes)) == "0502"

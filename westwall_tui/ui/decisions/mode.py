@@ -364,9 +364,11 @@ def undo_hint(screen: GameScreen, does: str) -> str:
 
 
 def quietest(game: Game, side: int, hexes: Sequence[int]) -> int:
-    """Return the first hex outside the enemy's zones, or else the first hex: the default for a unit that must go."""
-    zone = queries.zone(game, 1 - side)
-    return min(hexes, key=lambda h: h in zone)
+    """Return the hex outside the enemy's zones that is farthest from the enemy: the default for a unit that must go."""
+    state, zone = game.state, queries.zone(game, 1 - side)
+    enemies = [state.location[unit] for unit in state.on_map(1 - side)]
+    distance = state.scenario.board.grid.distance
+    return min(hexes, key=lambda h: (h in zone, -min((distance(h, enemy) for enemy in enemies), default=0)))
 
 
 MODULES: Mapping[str, str] = {
