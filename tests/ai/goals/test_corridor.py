@@ -12,6 +12,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.loops import FlatGround, Position, land_of
 from westwall_tui.engine.state import RESERVE
 from westwall_tui.engine.terrain import Hexside
+from westwall_tui.files.scenarios.catalog import load_scenario
 
 ROAD = "0509 0508 0507 0506 0505 0504 0503 0502 0501"
 NORTH = ("0503", "0502", "0501")
@@ -205,3 +206,11 @@ def test_17_31_pickets_are_worth_most_beyond_the_reach_of_the_drop_zones():
     value, hexes = allied(game), game.scenario.board.hex
     assert value.pickets[hexes("2014")] == 2 * value.pickets[hexes("1409")] > 0
     assert not allied(placed("arnhem/historical", 4, "Krft 3722", "32 0105")).pickets
+
+
+def test_5_12_a_city_hex_that_no_german_vehicle_passes_is_worth_more_than_the_drop_zone():
+    game = Game(load_scenario("arnhem/historical"), seed=1)
+    found, hexes = allied(game), game.scenario.board.hex
+    assert [*found.locks] == [hexes("3423"), hexes("3524")]
+    unit = game.scenario.by_id["1/1"]
+    assert found.place(unit, hexes("3423")) > found.place(unit, hexes("3919")) > found.place(unit, hexes("3522"))

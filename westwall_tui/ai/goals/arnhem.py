@@ -5,10 +5,18 @@ from collections.abc import Sequence
 from westwall_tui.ai.goals.base import Aspect, Goals, WeighedPlan
 from westwall_tui.ai.goals.corridor import MOST, broken_of, corridor_of, road_of, zone_marks
 from westwall_tui.engine import queries
+from westwall_tui.engine.board import WHEELS
 from westwall_tui.engine.loops import FAR, WET
 from westwall_tui.engine.state import EXITED, RESERVE
+from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import Kind
 
+EVERYWHERE, NOWHERE_BARRED = 250, frozenset[int]()
+"""An allowance that reaches the whole map, and no closed hexes."""
+SOON, FEWEST_LOCKED, MOST_LOCKED, FAR_FROM_LOCK = 3, 2, 8, 16
+"""The Game-Turns for which arrivals count, the numbers of vehicles for which it pays to lock a City hex, and the half
+Movement Points beyond which its distance no longer matters.
+"""
 AIR = (Kind.AIRBORNE, Kind.GLIDER, Kind.AIRBORNE_ARTILLERY)
 CROSS = (Kind.AIRBORNE, Kind.GLIDER)
 NO_LINE, ALLIED_LOST, GERMAN_LOST, OVER_WAAL, OVER_RIJN = 3.0, 5.0, 1.0, 5.0, 10.0
@@ -77,6 +85,8 @@ class ArnhemGoals(Goals):
         self.sites: dict[int, float] = {}
         self.pickets: dict[int, float] = {}
         """By road hex that the Germans could close next, the worth of a picket there."""
+        self.locks: dict[int, float] = {}
+        """By City hex that would keep German vehicles from the Waal bridge if a unit held it, its worth."""
 
     def points(self, unit: int) -> float:
         """Return the points of a lost unit (17.11, 17.12)."""
@@ -125,6 +135,9 @@ class ArnhemGoals(Goals):
             self.sites = self._engineer_sites()
         if self.side == self.allied and state.phase == "movement":
             self.pickets = self._picket_hexes()
+            self.locks = self._city_hexes_that_lock()
+            for h, worth in self.locks.items():
+                self.gain[h] += worth
 
     def _foes_about(self) -> frozenset[int]:
         """Return the hexes where German units are or will enter; the road is hard to hold near these."""
@@ -245,6 +258,7 @@ class ArnhemGoals(Goals):
             value += self.weight("zone", 5.0)
         elif away == 1:
             value += 0.6
+        value += self._worth_to_lock(unit, h, zone)
         if self.gate >= 0 and distance(zone)[self.gate] <= LENGTH and not self.position.gun[unit]:
             goal = self.corridor.far_bank if self.gate_held else self.gate
             value -= self.weight("to gate", 0.3) * distance(goal)[h]
@@ -291,6 +305,42 @@ class ArnhemGoals(Goals):
             for h in self.road
             if exposed[h] and h not in self.north
         }
+
+    def _city_hexes_that_lock(self) -> dict[int, float]:
+        """Return the City hexes near drop zones that would keep German vehicles from the Waal, and their worth.
+
+        The vehicles that are on the map or due soon count. Hardly any attack takes a City hex (11.2).
+        """
+        if self.gate < 0 or not self.zones_at:
+            return {}
+        position, land, starts = self.position, self.position.land, list[tuple[int, ...]]()
+        for unit in self.scenario.of_side[self.german]:
+            h, group = position.where[unit], queries.arrival(self.game, unit)
+            if land.modes[position.way[unit]] != WHEELS:
+                continue
+            if h >= 0:
+                starts.append((h,))
+            elif h == RESERVE and group is not None and group.turn <= self.state.turn + SOON:
+                starts.append(group.hexes)
+        rows = [land.distance(zone) for zone in self.zones_at.values()]
+        city = [h for h, terrain in enumerate(land.board.terrain) if terrain is Terrain.CITY]
+        free, found = set(land.reach(WHEELS, self.gate, EVERYWHERE, NOWHERE_BARRED)), {}
+        for h in city:
+            if h != self.gate and any(row[h] <= LENGTH for row in rows):
+                left = free.difference(land.reach(WHEELS, self.gate, EVERYWHERE, frozenset((h,))))
+                count = sum(1 for hexes in starts if left.issuperset(hexes))
+                if count >= FEWEST_LOCKED:
+                    found[h] = self.weight("lock", 6.0) * min(count, MOST_LOCKED)
+        return found
+
+    def _worth_to_lock(self, unit: int, h: int, zone: int) -> float:
+        """Return the worth of being in or near a City hex that locks, for a unit of the division of a drop zone."""
+        row = self.position.land.distance(zone)
+        locks = tuple(lock for lock in self.locks if row[lock] <= LENGTH)
+        if not locks or self.position.gun[unit]:
+            return 0.0
+        cost = self.flood(self.position.way[unit], locks, fear=False)[h]
+        return self.locks.get(h, 0.0) - self.weight("to lock", 0.3) * min(cost, FAR_FROM_LOCK)
 
     def _hexes_to_close(self) -> tuple[bytes, bytes]:
         """Return, by hex, 1 if a German could be there after the next German move, and 1 if one could control it."""
@@ -365,6 +415,10 @@ class ArnhemGoals(Goals):
             self._picket_aspect(self.pickets.get(h, 0.0) if away <= LENGTH else 0.0, h),
             road,
         ]
+        if self.locks:
+            name = "a City hex that bars German vehicles from the Waal"
+            points, hexes = self._worth_to_lock(unit, h, zone), [*self.locks]
+            found.append(self.near(points, name, h, hexes, there=h in self.locks, where="in"))
         if self.gate >= 0 and position.land.distance(zone)[self.gate] <= LENGTH:
             goal = corridor.far_bank if self.gate_held else self.gate
             points = -self.weight("to gate", 0.3) * position.land.distance(goal)[h]
