@@ -65,7 +65,7 @@ class PicturedPage(ClubPage):
     def picture_rows(self, extent: Size) -> Sequence[Row]:
         """Return the picture below its caption."""
         self._choose_subject()
-        shown = self._subject._replace(noted=self._noted, side=-1)
+        shown = self._subject._replace(noted=self._noted)
         caption = [shortened(row(shown.caption, "heading"), extent.width)] if shown.caption else []
         return [*caption, *self._picture.rows(shown, Size(extent.width, extent.height - len(caption)))]
 
@@ -99,7 +99,7 @@ class PicturedPage(ClubPage):
         from westwall_tui.ui.screens.title.preview import picture_of, position
 
         if shown.head is None:
-            return picture_of(Subject("scenario", shown.scenario), extent, self.preferences, shown.noted)
+            return picture_of(Subject("scenario", shown.scenario, shown.side), extent, self.preferences, shown.noted)
         save = replayed(shown.head, shown.lines)
         found = last_game(save.game, save.seats)
         if shown.outcome:  # which the game itself does not know, for instance if a player gave up

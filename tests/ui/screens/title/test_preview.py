@@ -61,6 +61,21 @@ def test_with_a_side_the_notes_are_its_briefing(folders):
     assert "each German unit lost" in text
 
 
+def test_beside_the_notes_of_a_side_are_the_aims_of_the_other_one(folders):
+    preferences = Preferences(Settings(), Console())
+    for side, other in enumerate(("U.S.", "German")):
+        rows = picture_of(NOVILLE._replace(side=side), Extent(78, 36), preferences, battle.LEAST_AIMS)
+        scoring = [text for row in rows if (text := "".join(span.text for span in row)) and "side  SCORES" in text]
+        assert [text.split()[0] for text in scoring] == [other]
+
+
+@pytest.mark.parametrize("width", [15, 16, 17, 18])
+def test_a_number_of_units_is_never_cut(folders, width):
+    rows = [*battle._forces_in_strip(battle._new_game("quick/grosshau"), width, 40)]
+    assert all(width_of(row) - 2 <= width for row in rows)
+    assert any("10" in span.text for row in rows for span in row)
+
+
 async def test_below_the_list_of_saved_games_is_the_course_of_the_chosen_one(folders):
     session = LocalSession.new(load_scenario("quick/noville"), seed=1)
     while session.game.state.turn == 1:

@@ -29,6 +29,7 @@ BAR = 20
 LEAST_MAP, LEAST_STRIP, LEAST_TEXT, LEAST_AIMS = 5, 15, 24, 14
 """Minimum lines of a map, minimum columns of forces and of text beside it, and minimum lines of notes with aims."""
 NONE: Row = ()
+NO_PART: Part = []
 HIGH, MOST_FORCES = 24, 12
 """Minimum lines of a picture with counters, and lines of counters below a map for which the map may be smaller."""
 
@@ -38,16 +39,18 @@ def _new_game(key: str) -> Game:
     return Game(load_scenario(key), seed=1)
 
 
-def battle_rows(key: str, extent: Extent, preferences: Preferences, noted: int) -> Sequence[Row]:
+def battle_rows(subject: Subject, extent: Extent, preferences: Preferences, noted: int) -> Sequence[Row]:
     """Return the whole board of a scenario at its start, with its dates, forces, aims and figures.
 
-    They are arranged so that the fewest cells are empty. The picture leaves out what `noted` lines of notes show.
+    They are arranged so that the fewest cells are empty. The picture leaves out what `noted` lines of notes show; if
+    they show the side that was chosen, its texts are those of the other side.
     """
-    game = _new_game(key)
+    game = _new_game(subject.name)
     dates = _dates(game, extent.width)
     high = extent.height - len(dates)
-    aims_of = [aims(game, side, you=False) if noted < LEAST_AIMS else [] for side in (0, 1)]
-    own = int(preferences.settings.second)
+    own = subject.side if subject.side >= 0 else int(preferences.settings.second)
+    told = (own,) if subject.side >= 0 else (0, 1)  # whose aims are among the notes
+    aims_of = [[] if noted >= LEAST_AIMS and side in told else aims(game, side, you=False) for side in (0, 1)]
     other = advice(game, 1 - own if noted else own)
 
     def figures(width: int) -> list[Row]:
@@ -93,7 +96,8 @@ def battle_notes(subject: Subject, extent: Extent, preferences: Preferences) -> 
     """Return the figures of a scenario and texts about its sides or, if a side is chosen, that side's briefing."""
     game = _new_game(subject.name)
     if subject.side >= 0:
-        return fitting(aims(game, subject.side), extent.width, extent.height)
+        rows = fitting(aims(game, subject.side), extent.width, extent.height)
+        return [*rows, *some_of(advice(game, subject.side), extent.width, extent.height - len(rows))]
     rows = [*_figures(game, extent.width, preferences)]
     if extent.height >= LEAST_AIMS:
         parts = in_turn([aims(game, side, you=False) for side in (0, 1)])
@@ -104,7 +108,7 @@ def battle_notes(subject: Subject, extent: Extent, preferences: Preferences) -> 
 
 def in_turn(parts: Sequence[Sequence[Part]]) -> list[Part]:
     """Return the first part of both sides, then the second, and so on."""
-    return [part for pair in zip(*parts, strict=True) for part in pair]
+    return [part for pair in zip_longest(*parts, fillvalue=NO_PART) for part in pair if part]
 
 
 def _filled(rows: Sequence[Row]) -> int:
@@ -128,19 +132,21 @@ def _dates(game: Game, width: int) -> Sequence[Row]:
     return text_rows(f"{turns}, {first.replace(' ', HARD)} to {last.replace(' ', HARD)}", width, "bold")
 
 
-def _heads(game: Game) -> Sequence[Row]:
-    """Return each side's name and its number of units."""
+def _heads(game: Game, width: int) -> Sequence[Row]:
+    """Return each side's name and its number of units, without the word for units if it doesn't fit."""
     scenario = game.scenario
-    return [
-        (Span(f" {info.adjective} ", f"chip_{scenario.colors(side)}"), Span(f" {len(units)} units  ", "bold"))
-        for side, (info, units) in enumerate(zip(scenario.sides, scenario.of_side, strict=True))
-    ]
+    heads: list[Row] = []
+    for side, (info, units) in enumerate(zip(scenario.sides, scenario.of_side, strict=True)):
+        chip, count = Span(f" {info.adjective} ", f"chip_{scenario.colors(side)}"), f" {len(units)} units"
+        fits = len(chip.text) + len(count) <= width
+        heads.append((chip, Span(f"{count}  " if fits else count.removesuffix(" units"), "bold")))
+    return heads
 
 
 def _forces_in_words(game: Game, width: int) -> Iterator[Row]:
     """Yield each side's units by kind, the most numerous first."""
     scenario = game.scenario
-    for side, head in enumerate(_heads(game)):
+    for side, head in enumerate(_heads(game, width)):
         army = scenario.colors(side)
         kinds = Counter(kind_word(scenario.units[unit].kind, army) for unit in scenario.of_side[side])
         named = [f"{count}{HARD}{kind}" if count > 1 else kind for kind, count in kinds.most_common()]
@@ -152,7 +158,7 @@ def _forces_in_words(game: Game, width: int) -> Iterator[Row]:
 
 def _forces_in_strip(game: Game, width: int, room: int) -> Sequence[Row]:
     """Return both sides' units as counters, below each other; nothing if they don't fit."""
-    first, second = _heads(game)
+    first, second = _heads(game, width)
     counters = counters_of(game, game.scenario.of_side, width, room - 4)
     if width < LEAST_STRIP or not all(counters):
         return []
@@ -166,7 +172,7 @@ def _forces_in_columns(game: Game, width: int, room: int, parts: Sequence[list[P
     if not all(counters):
         return [*_forces_in_words(game, width)]
     columns: list[list[Row]] = []
-    for head, own, more in zip(_heads(game), counters, parts, strict=True):
+    for head, own, more in zip(_heads(game, half), counters, parts, strict=True):
         rows = [head, *own, row()]
         columns.append([*rows, *fitting([*more], half, room - len(rows))])
     return side_by_side(columns[0], columns[1], width - half)

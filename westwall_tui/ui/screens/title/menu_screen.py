@@ -305,7 +305,7 @@ class MenuScreen(PaperScreen):
 
     def _picture_rows(self, subject: Subject, extent: Extent, noted: int = 0) -> Sequence[Row]:
         preferences = self.lobby.preferences
-        wanted = Wanted(subject._replace(side=-1), preferences.settings, preferences.palette, noted)
+        wanted = Wanted(subject, preferences.settings, preferences.palette, noted)
         return self._picture.rows(wanted, extent)
 
     def _draw_picture(self, wanted: Wanted, extent: Extent) -> Sequence[Row]:

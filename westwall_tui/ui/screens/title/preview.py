@@ -31,7 +31,7 @@ def picture_of(subject: Subject, extent: Extent, preferences: Preferences, noted
     There are notes in `noted` lines below the list, and the picture of a scenario leaves out what is among them.
     """
     if subject.kind == "scenario":
-        return battle_rows(subject.name, extent, preferences, noted)
+        return battle_rows(subject, extent, preferences, noted)
     return position(GAMES[subject.kind](subject.name), extent, preferences)
 
 
