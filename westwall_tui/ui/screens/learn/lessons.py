@@ -223,6 +223,7 @@ def lessons_menu(
     shown below the next lesson.
     """
     found, at = all_lessons(), next_lesson(read_progress()).number - 1
+    first_example = Subject("example", str(example_list.all_examples()[0].folder))
 
     def items() -> list[MenuItem]:
         now = read_progress()
@@ -235,7 +236,7 @@ def lessons_menu(
             )
             for lesson in found
         ]
-        return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES))]
+        return [*shown, MenuItem("    Examples of play", examples, info=lines(EXAMPLES), subject=first_example)]
 
     def left(lesson: ListedLesson) -> None:
         """Put the bar on the lesson that was left or, if that lesson is done, on the next one."""
@@ -249,15 +250,14 @@ def lessons_menu(
 def examples_menu(show: Callable[[example_list.ListedExample], None]) -> Menu:
     """Return the menu of the examples of play, by section; `show` opens one."""
     found = example_list.all_examples()
-    sections, title = (
-        2 + max(map(len, texts))
-        for texts in zip(*((", ".join(each.sections), each.title) for each in found), strict=True)
-    )
+    sections = 2 + max(len(", ".join(each.sections)) for each in found)
     items = [
         MenuItem(
-            f"{', '.join(each.sections):<{sections}}{each.title:<{title}}{book_name(each.book)}",
+            f"{', '.join(each.sections):<{sections}}{each.title}",
             partial(show, each),
+            info=lines(book_name(each.book)),
             subject=Subject("example", str(each.folder)),
+            more=f"  {book_name(each.book)}",
         )
         for each in found
     ]
