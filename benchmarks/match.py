@@ -77,6 +77,12 @@ class Server:
         words = [sys.executable, "-P", str(Path(__file__).resolve()), "--serve"]
         self._process = subprocess.Popen(words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate()
+
     def ask(self, told: dict[str, Any]) -> dict[str, Any]:
         """Tell the player what has happened since it was last asked, and return its order with its cost."""
         assert self._process.stdin is not None
@@ -179,21 +185,23 @@ def main() -> int:
     ]
     games = [*_kept(options.csv)]
     done = {(game.scenario, game.seed, game.new_side) for game in games}
-    servers = [Server(options.here), Server(options.checkout)]
     try:
-        for seed in range(options.seed, options.seed + options.pairs):
-            for scenario in options.scenarios or NINE:
-                for side in (0, 1):
-                    if (scenario, seed, side) in done:
-                        continue
-                    game = play(servers, scenario, seed, side, players)
-                    games.append(game)
-                    print(
-                        f"{scenario} {seed}, new player on side {side}: {game.margin:+g}", file=sys.stderr, flush=True
-                    )
-                    if options.csv:
-                        with options.csv.open("a", encoding="utf-8") as file:
-                            print(json.dumps(game), file=file)
+        with Server(options.here) as new, Server(options.checkout) as old:
+            for seed in range(options.seed, options.seed + options.pairs):
+                for scenario in options.scenarios or NINE:
+                    for side in (0, 1):
+                        if (scenario, seed, side) in done:
+                            continue
+                        game = play((new, old), scenario, seed, side, players)
+                        games.append(game)
+                        print(
+                            f"{scenario} {seed}, new player on side {side}: {game.margin:+g}",
+                            file=sys.stderr,
+                            flush=True,
+                        )
+                        if options.csv:
+                            with options.csv.open("a", encoding="utf-8") as file:
+                                print(json.dumps(game), file=file)
     except KeyboardInterrupt:
         print("interrupted; the same command continues from here", file=sys.stderr)
     print(summary(games))
