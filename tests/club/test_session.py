@@ -131,7 +131,7 @@ def test_one_order_at_a_time_is_undone(open_games, games):
     mover = first if first.game.side == 0 else second
     mover.apply(mover.game.sample(1))
     for what in ("turn", mover.game.state.units[0].id):
-        with pytest.raises(IllegalOrder, match="only one order after the other"):
+        with pytest.raises(IllegalOrder, match="only one order at a time"):
             Seats(mover, quick=False).undo(what)
     assert len(mover.game.log) == 1
 

@@ -117,7 +117,7 @@ class Seats:
         elif isinstance(session, LocalSession):
             session.undo(what)
         else:
-            raise IllegalOrder("5.15", "in this game you can undo only one order after the other")
+            raise IllegalOrder("5.15", "in this game you can undo only one order at a time")
 
     def begin(self) -> None:
         """Give the keyboard to the player who decides, or to the other one if only that player is here."""
