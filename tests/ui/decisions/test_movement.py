@@ -121,10 +121,20 @@ def test_an_empty_hex_mentions_reinforcements_only_if_some_can_come():
     assert here.said.startswith("All units have moved. E: end the phase")
 
 
+def test_enter_in_an_entry_hex_selects_the_first_unit_that_can_enter_there():
+    blue = ["A 4-4-7", "B 4-4-7"]
+    here = BareDesk(drawn(blue=blue, red=["X 3-3-7 0905"], arrivals=[(1, "A", "0101"), (1, "B", "0109")]))
+    here.at("0109").act("confirm")
+    assert here.mode.selected_unit() == here.game.scenario.unit("B")
+    here.act("back").at("0505").act("confirm")
+    assert here.said == "There is no unit here. Tab: next unit to move, r: reinforcements"
+
+
 def test_the_key_bar_starts_with_possible_actions():
-    """With only reinforcements there is nothing to select on the map; with all units moved, `E` ends the phase."""
+    """Reinforcements can only be selected in their entry hex; with all units moved, `E` ends the phase."""
     desk = BareDesk(drawn(blue=["A 4-4-7"], red=["X 3-3-7 0909"], arrivals=[(1, "A", "0101")]))
-    first, second, *_ = desk.mode.keys()
+    assert desk.mode.keys()[0] == ("confirm", "select"), "the phase begins with the cursor in the entry hex"
+    first, second, *_ = desk.at("0505").mode.keys()
     assert (first[0], second[0]) == ("next", "reinforcements")
     assert desk.mode.prompt() == "Blue: which unit enters? 1 left"
     play(desk.game, "enter A 0101")

@@ -197,8 +197,16 @@ class MovementMode(Mode, kind="movement"):
     def entering(self, h: int) -> Sequence[Row]:
         if self.selected.unit >= 0 or self._unit_at(h) >= 0:
             return ()
-        units = [u for u in self.arrivals.units if h in queries.entry_hexes(self.game, u)]
-        return listed_units(self.game, "can enter here:", units)
+        return listed_units(self.game, "can enter here:", self._entering_at(h))
+
+    def _entering_at(self, h: int) -> list[int]:
+        """Return the units that can enter on the ground in a hex."""
+        return [u for u in self.arrivals.units if h in queries.entry_hexes(self.game, u)]
+
+    def _coming_to(self, h: int) -> int:
+        """Return the unit that Enter selects in a hex without units: the first that enters or lands there, or -1."""
+        landing = (u for u in self.landings.ready if self.landings.hex_for(u) == h)
+        return next((u for u in self._entering_at(h) if u in self._units_left), next(landing, -1))
 
     def risks(self, h: int) -> "Sequence[Risk]":
         unit, selected = self.selected.unit, self.selected
@@ -253,10 +261,13 @@ class MovementMode(Mode, kind="movement"):
         unit = self._unit_at(h)
         if unit < 0 and not self.movers:
             self._say_no_unit_is_left()
+        elif unit < 0 and (coming := self._coming_to(h)) >= 0:
+            self._by_tab = False
+            self.selected.select(coming)
         elif unit < 0:
             key = self.screen.key
-            coming = any(state.location[u] < 0 for u in self.movers)
-            arrivals = f", {key('reinforcements')}: reinforcements" if coming else ""
+            to_come = any(state.location[u] < 0 for u in self.movers)
+            arrivals = f", {key('reinforcements')}: reinforcements" if to_come else ""
             self.screen.say(f"There is no unit here. {key('next')}: next unit to move{arrivals}")
         elif state.units[unit].side != self.side:
             reach = f"{self.screen.key('enemy_reach')}: show where enemies could go"
@@ -491,5 +502,6 @@ class MovementMode(Mode, kind="movement"):
         extras = self.extra_keys()
         if not self.movers:
             return (*extras, ("end", "end phase"), ("undo", "undo"))
-        pick = (("confirm", "select"),) if any(self.game.state.location[u] >= 0 for u in self.movers) else ()
+        on_map = any(self.game.state.location[u] >= 0 for u in self.movers)
+        pick = (("confirm", "select"),) if on_map or self._coming_to(self.screen.cursor) >= 0 else ()
         return (*pick, ("next", "next"), *enter, *extras, ("end", "end phase"), ("undo", "undo"))
