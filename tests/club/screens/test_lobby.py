@@ -511,6 +511,13 @@ async def test_messages_are_news(store, games):
         assert "Your bridge" not in bert.text
 
 
+async def test_long_news_go_on_in_a_second_line(store, games):
+    games.announce("The club has two new puzzles, and a tournament of quick battles begins on the first of December.")
+    async with At(store, 1) as anna:
+        assert "The club has two new puzzles" in anna.text
+        assert "the first of December." in " ".join(anna.text.split())
+
+
 @pytest.mark.slow
 async def test_a_player_whose_time_is_up_can_only_watch(store, games):
     game = new_game(games, pace=Pace(days=1), scenario="hurtgen/historical")

@@ -20,7 +20,8 @@ from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, Pla
 from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.files.players.seats import LEVELS
-from westwall_tui.words.rows import Row, Span, row, shortened
+from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.rows import cut as cut_rows
 
 EMPTY, WAYS = "No game is waiting for you.", "You have no games yet. Here are ways to begin:"
 RESULTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 12, 6
@@ -32,7 +33,7 @@ LADDER_EVERY = 60.0
 """Seconds before the ladder is read again."""
 TITLE, NAME, CHALLENGE, PLAYER, SIDE, POINTS = 24, 10, 20, 12, 10, 8
 """Maximum columns of texts in the lists."""
-NEWS_SHOWN, MEMBERS_NAMED, WHO = 3, 3, 52
+NEWS_SHOWN, NEWS_LINES, MEMBERS_NAMED, WHO = 3, 2, 3, 52
 BAR = 50
 """Maximum columns of the bar of a rating."""
 TIMES, PACE = (" since", "   left"), ("  pace",)
@@ -195,7 +196,10 @@ class LobbyScreen(PicturedPage):
     def _news_rows(self, width: int) -> Sequence[Row]:
         if not self._news:
             return ()
-        return [(Span("NEWS", "heading"),), *(shortened(row(text), width) for text in self._news)]
+        return [
+            (Span("NEWS", "heading"),),
+            *(line for text in self._news for line in cut_rows(text, width, NEWS_LINES)),
+        ]
 
     def _ladder_rows(self, width: int) -> Sequence[Row]:
         """Return the first places of the ladder, and the player's own place, with bars that compare the ratings."""
@@ -206,7 +210,7 @@ class LobbyScreen(PicturedPage):
         highest = max((place.rating for place in shown), default=1)
         rows: list[Row] = [(Span("LADDER", "heading"), Span(f"  {season()}", "dim"))]
         for text, rating, is_own in shown:
-            bar = rating_bar(rating, highest, min(BAR, width - left), fine=self.preferences.fine)
+            bar = rating_bar(rating, highest, min(BAR, width - left - 1), fine=self.preferences.fine)
             rows.append((Span(f"{text:<{left}}", "bold" if is_own else ""), Span(bar, "dim")))
         return rows
 
