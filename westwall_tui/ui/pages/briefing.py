@@ -125,13 +125,16 @@ class LabeledText:
 
 
 class Heading(LabeledText):
-    """A heading with a blank row above."""
+    """A heading with a blank row above. Only its first parts are shown if the last ones don't fit."""
 
     def __init__(self, *spans: Span) -> None:
         self._spans = spans
 
     def rows(self, width: int, game: Game | None = None) -> list[Row]:
-        return [row(), self._spans] if self._spans else [row()]
+        spans = self._spans
+        while len(spans) > 1 and width_of(spans) > width:
+            spans = spans[:-1]
+        return [row(), spans] if spans else [row()]
 
 
 class Flow(LabeledText):

@@ -76,6 +76,12 @@ def test_a_number_of_units_is_never_cut(folders, width):
     assert any("10" in span.text for row in rows for span in row)
 
 
+def test_a_heading_of_the_notes_is_no_wider_than_its_column(folders):
+    rows = notes_of(Subject("scenario", "hurtgen/historical"), Extent(27, 60), Preferences(Settings(), Console()))
+    assert max(map(width_of, rows)) <= 27
+    assert any(span.text.strip() == "SCORES" for row in rows for span in row)
+
+
 async def test_below_the_list_of_saved_games_is_the_course_of_the_chosen_one(folders):
     session = LocalSession.new(load_scenario("quick/noville"), seed=1)
     while session.game.state.turn == 1:
