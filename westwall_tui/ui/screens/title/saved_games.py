@@ -97,7 +97,8 @@ class SavedGames:
                 )
             )
         results = partial(self._title.lobby.show_your_games, self._open)
-        items.append(MenuItem(RESULTS, results, info=lines("Wins and losses by scenario, and your best games.")))
+        info = lines("Wins and losses by scenario, and your best games.")
+        items.append(MenuItem(RESULTS, results, info=info, subject=items[0].subject if items else None))
         return Menu("Your games", lambda: items)
 
     def _resume_or_list(self, save: "SaveInfo") -> None:
