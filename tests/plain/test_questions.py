@@ -329,3 +329,9 @@ def test_8_4_losses_that_only_fire_can_bring_are_described_and_warned_of():
 def test_the_briefing_says_how_many_points_a_side_has_at_the_start():
     told = answer_to(Game(load_scenario("quick/champs"), seed=1), "briefing", 1)
     assert any(line.startswith("The Germans score: 3 for the head start; ") for line in told), told
+
+
+def test_a_unit_without_a_number_has_its_article_before_the_side():
+    game = drawn(blue=["Engineer 3-3-7 0505", "A 1-1-7 0101"], red=["X 3-3-7 0506"])
+    assert answer_to(game, "unit Engineer")[0].startswith("The Blue Engineer is a")
+    assert "next to your Engineer:" in answer_to(game, "enemies")[0]

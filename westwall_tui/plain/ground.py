@@ -10,7 +10,7 @@ from westwall_tui.engine.queries import UnitPlace
 from westwall_tui.engine.scenario import SideInfo
 from westwall_tui.engine.terrain import BRIDGE_HEX, TerrainEntry
 from westwall_tui.engine.units import SIZES, Kind
-from westwall_tui.engine.words import adjective, capital, with_article
+from westwall_tui.engine.words import THE, adjective, capital, with_article
 from westwall_tui.plain.places import (
     find_hexes,
     ground_in_words,
@@ -239,7 +239,7 @@ def enemies(asked: Inquiry) -> Iterator[str]:
     for (_, unit), foe in shown:
         place = f"is at {named_hex(board, location[foe])}"
         if unit >= 0:
-            mine = queries.named(game.state.units[unit].id)
+            mine = queries.named(game.state.units[unit].id).removeprefix(THE)
             touches = distance(location[unit], location[foe]) < 2
             how = "next to" if touches else f"{away(board, location[unit], location[foe])} of"
             place = f"{place}, {how} your {mine}"
@@ -311,8 +311,9 @@ def owner(game: Game, unit: int) -> SideInfo:
 
 
 def called(game: Game, unit: int) -> str:
-    """Return the name of a unit with its side: `U.S. unit 52`."""
-    return f"{owner(game, unit).adjective} {queries.named(game.state.units[unit].id)}"
+    """Return the name of a unit with its side: `U.S. unit 52`, `the Allied Engineer`."""
+    name, whose = queries.named(game.state.units[unit].id), owner(game, unit).adjective
+    return f"{THE}{whose} {name.removeprefix(THE)}" if name.startswith(THE) else f"{whose} {name}"
 
 
 def numbers(game: Game, unit: int) -> str:

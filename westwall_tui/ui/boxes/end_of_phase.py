@@ -27,7 +27,7 @@ HEXES = 6
 """Maximum number of hexes that a line names."""
 NAMES, PLACES = 3, 3
 """Maximum numbers of units per side, and of hexes, in the short line of a fight."""
-MOST_RISKS = 5
+MOST_RISKS = 3
 """Maximum number of risks that the box lists."""
 
 
@@ -192,7 +192,7 @@ class EndDialog(Confirm):
 
     def _rows_of_price(self, width: int) -> list[Row]:
         remaining = self._remaining
-        rows = [*price_rows(self.game, width, self._price, full=self._full), *self._risks]
+        rows = [*self._risks, *price_rows(self.game, width, self._price, full=self._full)]
         if remaining.names:
             rows.append(row(remaining.head, "bold"))
             rows += [row(f"  {line}") for line in fold_names(remaining.names, width - 2)]
