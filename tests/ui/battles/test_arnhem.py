@@ -294,6 +294,18 @@ async def test_12_11_at_one_keyboard_a_wired_bridge_asks_without_a_notice(manual
         assert session.game.prompt.kind in ("movement", "halted")
 
 
+@pytest.mark.slow
+async def test_12_11_a_line_of_orders_goes_on_when_the_bridge_is_decided():
+    session = LocalSession.new(bridged(PARA + " 0502", "B 2-2-7 0302").scenario, seed=1)
+    async with running(showing(session)) as pilot:
+        pilot.screen.play.apply_all([parse("move A 0507"), parse("move B 0303")])
+        assert len(session.game.log) == 1
+        pilot.screen.draw()
+        await pilot.pause()
+        await pilot.press("n")
+        assert session.game.log[1:] == ["demolish no", "move B 0303"]
+
+
 def test_12_11_the_other_player_is_asked_about_a_named_bridge():
     game = bridged()
     assert "S canal bridge: wired" in panel_at(game, "0505")

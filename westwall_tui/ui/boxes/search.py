@@ -11,6 +11,7 @@ from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import (
     WORDS,
     Concede,
+    Demolish,
     Deploy,
     Displace,
     Done,
@@ -281,9 +282,8 @@ class CommandsDialog(SearchDialog):
         if several:
             game = game.copy()
         for part in parts:
-            if orders and game.side not in (self.game.side, -1):
-                who = game.scenario.sides[game.side].people
-                raise IllegalOrder("", f"{who} must decide after you {told[-1]}. End the line there")
+            if orders and game.prompt.kind == "demolition":
+                game.apply(Demolish(False))  # if the bridge falls, the game stops the line
             read = planning.read_column(game, part)
             if read is not None:
                 legs = planning.column(game, *read)

@@ -14,7 +14,7 @@ from westwall_tui.ai.thinker import Question, Thought
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event, Rolled, Scored
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Concede, Fpf, IllegalOrder, Order, Stand
+from westwall_tui.engine.orders import Concede, Demolish, Fpf, IllegalOrder, Order, Stand
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import capital, sentence
@@ -88,6 +88,8 @@ class GameInPlay(GameScreen):
         """The serial number of the phase for which `skipped` is valid."""
         self._declines = (-1, -1)
         """The serial number of a phase, and the side whose player wants no more advances in it."""
+        self._later: tuple[int, Sequence[Order]] = -1, ()
+        """The serial number of a phase, and orders that wait until the enemy has decided about a bridge."""
         self._aims: Sequence[str] = ()
         """The aims of both sides, one line each; empty until they are read, or if the scenario names none."""
 
@@ -287,6 +289,9 @@ class GameInPlay(GameScreen):
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
         self.catch_up()
+        if self.game.prompt.kind == "movement":
+            orders, later = self._until_the_enemy_decides([*orders])
+            self._later = self.game.state.serial, later
         try:
             events = self.session.apply_all(orders)
         except IllegalOrder as refusal:  # the connection to the host was lost; some orders may have been carried out
@@ -296,6 +301,17 @@ class GameInPlay(GameScreen):
         self._clear_marks()
         self.after_order(events)
         return True
+
+    def _until_the_enemy_decides(self, orders: Sequence[Order]) -> tuple[Sequence[Order], Sequence[Order]]:
+        """Return the orders up to one after which the enemy decides about a bridge, and the others."""
+        ahead = self.game.fork(seed=0, viewer=self.game.side)
+        for i, order in enumerate(orders, 1):
+            if ahead.explain(order) is not None:
+                break
+            ahead.apply(order)
+            if ahead.prompt.kind == "demolition":
+                return orders[:i], orders[i:]
+        return orders, ()
 
     def decline_advances(self) -> None:
         phase = self.game.state.serial, self.seats.asked
@@ -320,7 +336,7 @@ class GameInPlay(GameScreen):
 
     def undo(self, what: str = "") -> None:
         self.catch_up()
-        self.news.concedes, self._declines = -1, (-1, -1)
+        self.news.concedes, self._declines, self._later = -1, (-1, -1), (-1, ())
         before, ended_turn = self.game.log[:], not self.game.can_undo
         try:
             self.seats.undo(what)
@@ -610,6 +626,24 @@ class GameInPlay(GameScreen):
             self._hand_over(queries.holds_secret(game, before))
             return
         self._take_over()
+        if game.prompt.kind == "movement" and self._later[1]:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Carry out the orders that have waited, or tell the player why they cannot be carried out now."""
+        (phase, orders), self._later = self._later, (-1, ())
+        if phase != self.game.state.serial:
+            return
+        ahead = self.game.fork(seed=0, viewer=self.game.side)
+        try:
+            for order in orders:
+                if ahead.prompt.kind == "demolition":
+                    ahead.apply(Demolish(False))
+                ahead.apply(order)
+        except IllegalOrder as refusal:
+            self.refuse(refusal)
+        else:
+            self.apply_all(orders)
 
     @property
     def _fire_is_vain(self) -> bool:
