@@ -289,7 +289,7 @@ def test_7_0_the_enemys_strongest_attack_next_turn():
     said = answer_to(game, "threat A 0505")
     assert said[0].startswith("Next turn X and R could attack A at 0505: attack 9 minus defense 3 is plus 6")
     assert said[2] == "Red R would enter and go to 0504."
-    assert "On a 1: D3, A retreats three hexes." in said
+    assert "On a 1: D3, A is lost." in said, "X and R also surround it"
     assert answer_to(game, "threat A 0109") == ["Next turn no enemy could attack A at 0109."]
     with pytest.raises(OrderSyntaxError, match="not on the map; name a hex"):
         answer_to(game, "threat R")

@@ -151,7 +151,7 @@ def _of_attack(asked: Inquiry, order: Attack) -> Iterator[str]:
 
 
 def threat(asked: Inquiry) -> Iterator[str]:
-    """Describe the strongest attack that the enemy could make on a unit next turn, where it is or in another hex."""
+    """Describe the worst attack that the enemy could make on a unit next turn, where it is or in another hex."""
     game, rest = asked.game, asked.words[1:]
     unit = game.scenario.unit(asked.first_word)
     state, name = game.state, asked.name_of(unit)
@@ -159,19 +159,20 @@ def threat(asked: Inquiry) -> Iterator[str]:
     if h < 0:
         raise OrderSyntaxError(f"{name} is not on the map; name a hex: threat {asked.first_word} 1317")
     turn = planning.EnemyTurn(game, state.units[unit].side, [(unit, h)])
-    places, support = planning.fullest_attack(turn.game, unit) if turn.fights else ({}, 0)
-    found = planning.sketch_attack(turn.game, places, (unit,), support) if places else None
+    places, support, ring = planning.worst_attack(turn, unit)
+    found = planning.sketch_attack(turn.game, places, (unit,), support, ring) if places else None
     at = f"{name} at {named_hex(game.scenario.board, h)}"
     if found is None:
         yield f"Next turn no enemy could attack {at}"
         return
     attackers = _with_support(state.ids(tuple(places)), support)
     yield f"Next turn {attackers} could attack {at}: {_sum_in_words(found.odds, found.reason)}"
-    for enemy, place in places.items():
+    for enemy, place in (places | ring).items():
         if place != state.location[enemy]:
             lands = queries.lands(turn.game, enemy)
             how = "move" if state.location[enemy] >= 0 else "land and go" if lands else "enter and go"
-            yield f"{asked.name_of(enemy)} would {how} to {state.number(place)}"
+            why = " to close the ring" if enemy in ring else ""
+            yield f"{asked.name_of(enemy)} would {how} to {state.number(place)}{why}"
     yield from _preview_in_words(turn.game, found, alone=planning.guns_alone(turn.game, places), theirs=True)
 
 

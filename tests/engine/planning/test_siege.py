@@ -77,3 +77,14 @@ def test_13_0_each_unit_of_a_column_pays_more_to_enter(columns, coming):
     found = siege(turn, unit(game, "A1"))
     assert found is not None
     assert len([enemy for enemy, _ in found.moves if enemy in turn.arriving]) == coming
+
+
+def test_7_7_the_worst_attack_surrounds_the_unit_if_more_rolls_then_eliminate_it():
+    """X, Y and Z are stronger from the north, but Y can go to the south and close the ring."""
+    red = ["X 5-4-7 0504", "Y 5-4-7 0309", "Z 5-4-7 0109"]
+    game = drawn(blue=["A 2-3-7 0505"], red=red)
+    turn, a = EnemyTurn(game, 0), unit(game, "A")
+    places, support, ring = planning.worst_attack(turn, a)
+    found = planning.sketch_attack(turn.game, places, (a,), support, ring)
+    assert found is not None
+    assert not found.fates[0].room

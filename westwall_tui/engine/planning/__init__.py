@@ -10,7 +10,6 @@ from westwall_tui.engine.planning.ahead import (
     Spot,
     as_if_moving,
     could_attack,
-    fullest_attack,
     imagined,
     shared_out,
     sketch_attack,
@@ -52,7 +51,7 @@ from westwall_tui.engine.planning.column import COLUMN, FORM, Leg, by_road, colu
 from westwall_tui.engine.planning.end_of_phase import Clash, Price, price_of_ending
 from westwall_tui.engine.planning.retreat import alike, needless_loss
 from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, risks_of_attack, risks_of_ending
-from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege, traps
+from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege, traps, worst_attack
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Outstanding

@@ -12,8 +12,8 @@ from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.planning.ahead import landed, way_of
-from westwall_tui.engine.planning.attack import fatal_dice, fate, strongest, under_fire
+from westwall_tui.engine.planning.ahead import fullest_attack, landed, sketch_attack, way_of
+from westwall_tui.engine.planning.attack import fatal_dice, fate, guns_alone, strongest, under_fire
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
@@ -41,6 +41,10 @@ class Siege(Record):
     """Number of moves that close the ring."""
     attackers: tuple[int, ...]
     """The enemies that then attack the unit."""
+    barrage: tuple[int, ...]
+    """The enemies that barrage it."""
+    support: int
+    """The Ground Support Points of the attack."""
     dice: int
     """Number of rolls, of six, on which the unit is lost after all Final Protective Fire that can help it."""
     unfired: int
@@ -187,6 +191,29 @@ def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
     return None
 
 
+def worst_attack(turn: EnemyTurn, unit: int) -> tuple[dict[int, int], int, dict[int, int]]:
+    """Return the attack of the enemy's next turn that a unit has to fear most.
+
+    It is the strongest attack, or one that surrounds the unit if more rolls then eliminate it. The result has the hex
+    of each attacker, the Ground Support Points, and the enemies that only close the ring, with their hexes.
+    """
+    if not turn.fights:
+        return {}, 0, {}
+    places, support = fullest_attack(turn.game, unit)
+    found = siege(turn, unit)
+    if found is None:
+        return places, support, {}
+    attack = sketch_attack(turn.game, places, (unit,), support) if places else None
+    if attack is not None:
+        alone = guns_alone(turn.game, places)
+        dice = max(len(fatal_dice(turn.game, each, attack.odds.results, alone=alone)) for each in attack.fates)
+        if dice >= found.unfired:
+            return places, support, {}
+    moves, location = dict(found.moves), turn.state.location
+    attackers = {each: moves.get(each, location[each]) for each in (*found.attackers, *found.barrage)}
+    return attackers, found.support, {each: h for each, h in moves.items() if each not in attackers}
+
+
 def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[int, int]], Game]]:
     """Yield sets of moves that surround the unit, the smallest first, each with the game after them."""
     for moves in islice(_closing(turn, unit, most), MOST_TRIED):
@@ -295,10 +322,11 @@ def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game)
                 break
 
 
-def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int, int] | None:
-    """Return a unit's attackers after these moves, and the numbers of rolls that eliminate it, after and before FPF.
+def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], tuple[int, ...], int, int, int] | None:
+    """Return the strongest attack on a unit after these moves, and the numbers of rolls that eliminate it.
 
-    Return None if it has no attackers.
+    The result has the attackers, the barraging artillery, the Ground Support, and the rolls after and before FPF. It is
+    None if the unit has no attackers.
     """
     state = game.state
     state.serial += 1
@@ -315,4 +343,4 @@ def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], int, int] | None:
         len(fatal_dice(game, room, fight.odds(state, each).results, alone=alone))
         for each in (under_fire(game, combat), combat)
     )
-    return combat.attackers, fired, unfired
+    return combat.attackers, combat.barrage, combat.support, fired, unfired

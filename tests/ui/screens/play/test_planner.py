@@ -413,7 +413,7 @@ def test_4_1_the_enemys_attack_counts_units_that_are_due():
 
 def test_11_22_the_enemys_guns_are_within_their_limit():
     text = "[special]\nguns = { Blue = [2, 2], Red = [1, 1] }\n"
-    red = ["X 5-4-7 0502", "G1 3-1-9/2-7 0101", "G2 2-1-9/2-7 0901"]
+    red = ["X 5-4-7 0502", "G1 3-1-9/2-1 0101", "G2 2-1-9/2-1 0901"]
     plan, _ = theirs(scored(text, blue=["A 2-3-7 0505"], red=red), "A", "0505")
     assert set(plan.game.state.ids(tuple(plan.spots))) == {"X", "G1"}
 

@@ -331,7 +331,7 @@ class PlanAhead(AttackPlan):
 
 
 class TheirAttack(PlanAhead):
-    """The strongest attack that the enemy could make on a unit in its next Player-Turn, while we stay in place.
+    """The worst attack that the enemy could make on a unit in its next Player-Turn, while we stay in place.
 
     The unit may be in an imagined hex. Each unit that is due to arrive is judged as the first of its column.
     """
@@ -342,7 +342,8 @@ class TheirAttack(PlanAhead):
         """Find the attack on a unit in a hex."""
         self._place = unit, h
         super().__init__(now, 1 - now().state.units[unit].side, (unit,))
-        self.wanted, self.support = planning.fullest_attack(self.game, unit)
+        turn = planning.EnemyTurn(self._now(), 1 - self.side, [self._place])
+        self.wanted, self.support, self._blocking = planning.worst_attack(turn, unit)
         self._forget_sketch()
 
     @property
