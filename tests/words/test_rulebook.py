@@ -188,6 +188,18 @@ async def test_without_a_word_the_contents_are_shown_with_each_section_in_full()
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
+async def test_below_the_rules_about_a_hex_are_the_contents():
+    async with Page(RulesScreen("bastogne", here=("5.22", "7.43"), described="2913")) as page:
+        text = await page.press("down", "down")
+        about, _, contents = text.partition("Contents: Standard Rules")
+        assert "About 2913" in about
+        assert "5.22    Along a road" in about
+        assert "> 2.31    Units and their numbers" in contents
+        assert "2.32     " in contents, "the whole section at the bottom"
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("folders")
 async def test_with_a_case_it_opens_there_and_escape_goes_back():
     async with Page(RulesScreen(STANDARD, "7.71")) as page:
         text = page.screen.shown_text

@@ -152,13 +152,12 @@ class RulesScreen(TellingScreen, PaperScreen):
 
     @property
     def found(self) -> Sequence[Found]:
-        """The rules that match the text; without text those about the hex under the cursor, or else the contents."""
+        """The rules that match the text; without text those about the hex under the cursor, and then the contents."""
         if self.typed:
             return search(self.typed, self._battle).found
-        if not self._here:
-            found = books() if self._battle == STANDARD else (STANDARD, self._battle)
-            return [Found(book, part.title, part.paragraphs[0]) for book in found for part in rules(book)]
-        return [
+        found = books() if self._battle == STANDARD else (STANDARD, self._battle)
+        contents = [Found(book, part.title, part.paragraphs[0]) for book in found for part in rules(book)]
+        here = [
             Found(book, "", paragraph)
             for case in self._here
             for book in dict.fromkeys((STANDARD, self._battle))
@@ -166,6 +165,7 @@ class RulesScreen(TellingScreen, PaperScreen):
             for paragraph in section.paragraphs
             if paragraph.case == case
         ]
+        return [*here, *contents]
 
     @property
     def terms(self) -> Sequence[Term]:
@@ -256,14 +256,16 @@ class RulesScreen(TellingScreen, PaperScreen):
         lines: list[tuple[int, Row]] = []
         found = self.found
         self.at = max(0, min(self.at, len(found) - 1))
-        contents = not (self.typed or self._here)
+        contents = False
         book = STANDARD if self._here and not self.typed else ""
         if book and found:
             lines.append((-1, (Span(f"About {self._description}" if self._description else "Here", "heading"),)))
         for number, one in enumerate(found):
-            if one.book != book:
+            begins, contents = not (contents or self.typed) and bool(one.title), not self.typed and bool(one.title)
+            if one.book != book or begins:
                 book = one.book
-                lines.append((-1, (Span(book_name(book), "heading"),)))
+                head = f"{'Contents: ' * (begins and number > 0)}{book_name(book)}"
+                lines.append((-1, (Span(head, "heading"),)))
             excerpt = one.title
             if not contents:
                 excerpt = "Ruling: " * one.paragraph.ruling + _excerpt_around(
@@ -281,7 +283,7 @@ class RulesScreen(TellingScreen, PaperScreen):
             return lines, _no_rows
         chosen = found[self.at]
         parts = [chosen.paragraph]
-        if contents:
+        if chosen.title and not self.typed:
             parts = [each for part in rules(chosen.book) if part.title == chosen.title for each in part.paragraphs]
         return lines, lambda width: [line for part in parts for line in _paragraph_rows(part, width)]
 
