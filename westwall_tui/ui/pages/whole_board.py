@@ -44,11 +44,13 @@ class OverviewScreen(TellingScreen):
         keymap: Keymap,
         palette: str,
         when: str = "",
+        objectives: Callable[[], Sequence[Meaning]] = lambda: (),
     ) -> None:
         """Take a function that makes the overview for a number of columns and lines, and one that describes a hex.
 
         `window` has the hexes in sight on the map. `places` returns the list for beside the board, for a number of
-        columns and rows. `when` is the time that the board shows.
+        columns and rows. `when` is the time that the board shows. Without room for the list, the line below the board
+        has the `objectives`, if all of them fit.
         """
         super().__init__()
         self.cursor = cursor
@@ -56,13 +58,15 @@ class OverviewScreen(TellingScreen):
         self._seen = seen
         self._window = window
         self._describe, self._places = describe, places
-        self._keymap, self._when = keymap, when
+        self._keymap, self._when, self._objectives = keymap, when, objectives
         self._paper = Paper()
         self._paper.palette = palette
         self._extent = Size()
         self._rows: list[list[tuple[str, str]]] = []
         self._list: Sequence[Row] = ()
         self._at_foot: Sequence[Meaning] = ()
+        self._held: Sequence[Meaning] = ()
+        """The objectives with the sides that score them, if there is no list beside the board."""
         self._rest: Sequence[Meaning] = ()
         """The meanings of the signs that do not fit in the line below the board; the others are in `_at_foot`."""
 
@@ -85,6 +89,7 @@ class OverviewScreen(TellingScreen):
         at_foot = len(_fitting(meanings, size.width - DESCRIPTION - 2 * GAP))
         self._at_foot, self._rest = meanings[:at_foot], meanings[at_foot:]
         self._list = self._beside_board(size.width - self._overview.width - GAP, size.height - 2)
+        self._held = () if self._list else self._objectives()
         self.paint()
 
     def _beside_board(self, width: int, height: int) -> Sequence[Row]:
@@ -117,10 +122,13 @@ class OverviewScreen(TellingScreen):
             rows += [()] * (height - 3 - len(rows))
             rows.append(spread((), _in_line(self._rest, width - 2 * GAP), width))
         rows = [self._with_list(line, beside) for line, beside in zip_longest(rows, self._list, fillvalue=())]
+        here = row(f" {self._describe(self.cursor)}"[:width], "bold")
+        room = width - width_of(here) - 2 * GAP
+        with_all = [*self._held, *foot]
+        foot = with_all if len(_fitting(with_all, room)) == len(with_all) else foot
         go, back = (key_bar((key,), self._keymap, width) for key in (("confirm", "go there"), ("back", "back")))
         keys = on_bar(spread((*go, Span(f"   {self._when}", "dim")), back[1:], width), width)
-        here = row(f" {self._describe(self.cursor)}"[:width], "bold")
-        self._paper.show([*rows, spread(here, _in_line(foot, width - width_of(here) - 2 * GAP), width), keys])
+        self._paper.show([*rows, spread(here, _in_line(foot, room), width), keys])
 
     def _with_list(self, line: Row, beside: Row) -> Row:
         """Return a row of the board with a row of the list on its right."""
@@ -221,6 +229,12 @@ def by_place(game: Game, width: int, height: int) -> Sequence[Row]:
     if len(rows) <= height:
         return rows
     return [*rows[: height - 1], row(f"... and {len(rows) - height + 1} more", "dim")]
+
+
+def objectives_held(game: Game) -> Sequence[Meaning]:
+    """Return each objective with the sign of the side that scores it."""
+    places = [place for place in units_by_place(game) if place.scored_by]
+    return [Meaning(place.scored_by, _role_of_place(place), place.name) for place in places]
 
 
 def units_by_place(game: Game) -> list[PlaceHeld]:

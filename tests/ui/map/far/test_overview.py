@@ -233,6 +233,21 @@ async def test_all_signs_are_explained_below_the_board_or_beside_it(name, tmp_pa
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("size", "at_foot"), [((120, 40), True), ((80, 24), False)])
+async def test_without_room_for_the_list_the_objectives_are_below_the_board(tmp_path, size, at_foot):
+    session = LocalSession.new(load_scenario("bastogne/campaign"), seed=1, folder=tmp_path)
+    app = showing(session, glyphs="drawn")
+    async with running(app, size) as pilot:
+        playing(app).act("overview")
+        await pilot.pause()
+        page = app.screen
+        assert isinstance(page, OverviewScreen)
+        *beside, foot, _ = page.shown_text.splitlines()
+        assert any("Units" in line for line in beside) != at_foot
+        assert bool(re.search(r"\$[AG?] Bastogne", foot)) == at_foot
+
+
+@pytest.mark.slow
 async def test_keys_that_come_before_its_first_paint_count_after_it(tmp_path):
     session = LocalSession.new(load_scenario("bastogne/relief"), seed=1, folder=tmp_path)
     app = showing(session)

@@ -263,7 +263,7 @@ class Pages:
 
     def show_overview(self) -> None:
         """Show the whole board; the cursor goes where the player leaves it."""
-        from westwall_tui.ui.pages.whole_board import OverviewScreen, by_place
+        from westwall_tui.ui.pages.whole_board import OverviewScreen, by_place, objectives_held
 
         play, board = self._play, self._play.game.scenario.board
 
@@ -282,6 +282,7 @@ class Pages:
         overview = OverviewScreen(
             self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, described,
             partial(by_place, play.game), play.keymap, self._preferences.palette, when,
+            partial(objectives_held, play.game),
         )  # fmt: skip
         self._screen.app.push_screen(overview, go)
 
