@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("folders")
 def test_a_whole_quick_battle_in_lines(command):
     said = command("demo", "--seed", "3").out.splitlines()
     assert said[0] == "This is a demonstration: two computers play Noville."
-    assert "Game-Turn 5, 21 December, morning." in said
+    assert "Game-Turn 4, 20 December, afternoon." in said
     assert re.match(r"The (U\.S\.|Germans) win|The game is drawn", said[-3])
     assert said[-2:] == [
         "To play it yourself at a terminal, run: westwall play noville.",

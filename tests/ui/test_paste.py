@@ -8,7 +8,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.app import WestwallApp
-from westwall_tui.ui.boxes.search import GotoDialog
+from westwall_tui.ui.boxes.search import LONGEST, GotoDialog
 from westwall_tui.ui.decisions.roll import RollDialog
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.title.screen import TitleScreen
@@ -87,7 +87,7 @@ async def test_a_long_paste_is_cut():
         assert isinstance(pilot.app.screen, PlayScreen)
         dialog = pilot.screen.play.dialog
         assert isinstance(dialog, GotoDialog)
-        assert len(dialog.text) <= 200
+        assert len(dialog.text) <= LONGEST
 
 
 async def test_a_case_is_pasted_into_the_rules():
