@@ -61,7 +61,7 @@ def test_17_33_a_warning_names_the_enemy_the_hex_and_the_line():
             "",
             [
                 "Unit 60 can be surrounded at 0914 by 1/121 and unit 42 at 0915; then every roll eliminates it",
-                "31MG can be surrounded at 0917 by 1/121, 2/121 and 3 more; then every roll eliminates it",
+                "31MG can be surrounded at 0917 by 1/121, 1/28 and 3 more; then every roll eliminates it",
                 "31MG at 0917 must attack 3/12: 4 of 6 rolls eliminate it at best, "
                 "or every roll after all Final Protective Fire",
                 "Unit 60 at 0914 must attack unit 42 at 0915: 1 of 6 rolls eliminates it at best, "
