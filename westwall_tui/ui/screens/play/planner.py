@@ -241,8 +241,8 @@ class PlanChoice(ChoiceDialog):
         h, board, trap = game.state.location[enemy], game.scenario.board, self._traps.get(enemy)
         if trap is None:
             return board.describe(h)
-        fired = f", {trap.dice} with FPF" if trap.dice != trap.unfired else ""
-        return f"{board.number(h)} surrounded: {trap.unfired} of 6{fired}"
+        rolls = f"{trap.unfired} of 6" if trap.dice == trap.unfired else f"{trap.unfired} (FPF {trap.dice})"
+        return f"{board.number(h)} surrounded: {rolls}"
 
     def marks(self) -> Mapping[int, Mark]:
         location = self.screen.game.state.location
