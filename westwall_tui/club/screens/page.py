@@ -255,8 +255,9 @@ class ClubPage(PaperScreen):
         shown += [row()] * (room - len(shown))
         if self.is_beside:
             part = self.beside(Size(width - inside - 4, room))[:room]
+            down = "\u2502" if self.preferences.fine else "|"
             shown = [
-                (*line, Span(" " * (inside - width_of(line) + 1)), Span("|", "frame"), Span(" "), *other)
+                (*line, Span(" " * (inside - width_of(line) + 1)), Span(down, "frame"), Span(" "), *other)
                 for line, other in zip_longest(shown, part, fillvalue=())
             ]
         foot = self._foot(items)
