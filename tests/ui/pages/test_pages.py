@@ -5,17 +5,26 @@ from dataclasses import replace
 import pytest
 
 from tests.drawn import drawn, play
+from tests.pilot import running, showing
 from tests.ui.desk import text_of
 from tests.ui.looks import situation_of
 from westwall_tui.engine import queries
 from westwall_tui.engine.board import Place
 from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.around.widepanel import account_rows
 from westwall_tui.ui.pages.catalog import SHORT, WITHOUT_KEYS, keys_rows
 from westwall_tui.ui.pages.end import result_rows
 from westwall_tui.ui.pages.rules import rules_anchors, rules_rows
-from westwall_tui.ui.pages.tables import calendar_rows, losses_rows, reinforcement_rows, tables_rows
+from westwall_tui.ui.pages.tables import (
+    WIDEST_CALENDAR,
+    calendar_rows,
+    losses_rows,
+    reinforcement_rows,
+    reinforcements_screen,
+    tables_rows,
+)
 from westwall_tui.words.keymap import KEYS, KEYSETS, Keymap
 from westwall_tui.words.places import hex_in_short
 from westwall_tui.words.rulebook import sections
@@ -89,12 +98,23 @@ def test_the_calendar_shows_what_arrives_from_now_on():
     assert "A " in text_of(reinforcement_rows(game, WIDTH)).partition("B ")[2], "those who are there come last"
 
 
+@pytest.mark.parametrize(("size", "turns"), [((80, 24), 3), ((120, 40), 6)])
+async def test_a_wide_page_shows_more_turns_of_the_calendar(tmp_path, size, turns):
+    session = LocalSession.new(load_scenario("arnhem/historical"), seed=1, folder=tmp_path)
+    app = showing(session)
+    async with running(app, size) as pilot:
+        page = reinforcements_screen(session.game)
+        app.push_screen(page)
+        await pilot.pause()
+        assert page.shown_text.splitlines()[1].count(" Sep") == turns
+
+
 @pytest.mark.parametrize("key", ["arnhem/historical", "remagen/historical", "bastogne/campaign", "hurtgen/historical"])
 def test_the_calendar_fits_every_turn_of_the_battles(key):
     game = Game(load_scenario(key), seed=1)
     for turn in range(game.scenario.first_turn, game.scenario.last_turn + 1):
         game.state.turn = turn
-        for width in (50, WIDTH):
+        for width in (50, WIDTH, WIDEST_CALENDAR):
             assert all(len(line) <= width for line in text_of(calendar_rows(game, width)).splitlines())
 
 

@@ -14,7 +14,7 @@ from westwall_tui.ui.map.overlays.lines import Communication
 from westwall_tui.ui.terminal.page import PageScreen
 from westwall_tui.words.odds import KINDS
 from westwall_tui.words.places import hex_in_short, hexes_in_words, why_no_lines
-from westwall_tui.words.rows import Row, Span, row, text_rows
+from westwall_tui.words.rows import Row, Span, row, shortened, text_rows, width_of
 from westwall_tui.words.warnings import points_in_words, warning_in_full
 
 TEXT = 52
@@ -133,6 +133,8 @@ def where(game: Game, unit: int) -> str:
 
 DAY, COUNTER = 18, 4
 """Columns of a Game-Turn in the calendar, and of a unit."""
+WIDEST_CALENDAR = 118
+"""Maximum columns of the page with the calendar."""
 
 
 def calendar_rows(game: Game, width: int) -> list[Row]:
@@ -147,27 +149,30 @@ def calendar_rows(game: Game, width: int) -> list[Row]:
     rows: list[Row] = [row(f"{'':{DAY // 2}}{''.join(f'{day:<{DAY}}' for day in days)}".rstrip(), "bold")]
     for side, info in enumerate(scenario.sides):
         cells = [_cells_of_turn(game, side, turn) for turn in turns]
-        for number, lines in enumerate(zip_longest(*cells, fillvalue="")):
+        for number, lines in enumerate(zip_longest(*cells, fillvalue=())):
             name = Span(f" {info.adjective} ", f"chip_{scenario.colors(side)}") if not number else Span("")
-            text = "".join(f"{line:<{DAY}}" for line in lines).rstrip()
-            rows.append((name, Span(" " * (DAY // 2 - len(name.text)) + text)))
+            padded = ((*line, Span(" " * (DAY - width_of(line)))) for line in lines)
+            rows.append((name, Span(" " * (DAY // 2 - len(name.text))), *(span for line in padded for span in line)))
     return [*rows, row()]
 
 
-def _cells_of_turn(game: Game, side: int, turn: int) -> list[str]:
+def _cells_of_turn(game: Game, side: int, turn: int) -> list[Row]:
     """Return the groups of a side that arrive on a Game-Turn: each where it enters, and its counters in two lines."""
-    found = []
+    found: list[Row] = []
     for group in game.scenario.reinforcements:
         if (group.side, group.turn) == (side, turn):
             place = "by air" if group.lands else _entry_in_short(game, group)
-            tokens = [token_of(game.state.units[unit], game.scenario.army(unit)) for unit in group.units]
             across = DAY // COUNTER
-            more = f"+{len(tokens) - across + 1}" if len(tokens) > across else ""
-            tokens = tokens[: across - bool(more)]
-            words = "".join(f"{token.word:<{COUNTER}}" for token in tokens) + more
-            numbers = "".join(f"{'-'.join(map(str, token.numbers)):<{COUNTER}}" for token in tokens)
-            found += [place if len(place) < DAY else f"{place[: DAY - 4]}...", words, numbers]
-    return found or ["-"]
+            more = f"+{len(group.units) - across + 1}" if len(group.units) > across else ""
+            words: Row = ()
+            numbers: Row = ()
+            for unit in group.units[: across - bool(more)]:
+                army = game.scenario.army(unit)
+                token = token_of(game.state.units[unit], army)
+                words += Span(f"{token.word:<{COUNTER - 1}}", f"chip_{army}"), Span(" ")
+                numbers += Span(f"{'-'.join(map(str, token.numbers)):<{COUNTER - 1}}", f"chip_{army}"), Span(" ")
+            found += [shortened(row(place), DAY - 1), (*words, Span(more)), numbers]
+    return found or [row("-")]
 
 
 def _entry_in_short(game: Game, group: Reinforcements) -> str:
@@ -239,6 +244,8 @@ def reinforcements_screen(game: Game) -> PageScreen:
     return PageScreen(
         "Reinforcements: arrivals by Game-Turn",
         lambda width: [*calendar_rows(game, width), *reinforcement_rows(game, width)],
+        least=WIDEST_CALENDAR,
+        widest=WIDEST_CALENDAR,
     )
 
 

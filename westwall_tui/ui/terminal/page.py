@@ -267,10 +267,12 @@ class PageScreen(TellingScreen, PaperScreen):
         anchors: Callable[[int], Mapping[str, int]] | None = None,
         case: str = "",
         least: int = WIDEST,
+        widest: int = WIDEST,
     ) -> None:
         """Create the page, open at `case`. `anchors` returns the row where each case begins, for a width.
 
-        `least` is the width in columns that the text needs. A screen with room for more shows several columns of text.
+        `least` is the width in columns that the text needs. A screen with room for more shows several columns of text,
+        or one column, such as a table, that is up to `widest` columns wide.
         """
         super().__init__()
         self.heading = title
@@ -279,7 +281,7 @@ class PageScreen(TellingScreen, PaperScreen):
         self.first = 0
         self.typed = ""
         self._case = case
-        self._least = least
+        self._least, self._widest = least, widest
         self._across = 1
         """Number of columns of text on show."""
 
@@ -316,7 +318,7 @@ class PageScreen(TellingScreen, PaperScreen):
     @property
     def _inner_width(self) -> int:
         """Columns of the text."""
-        return max(20, min((self.page_width - 2 + BETWEEN) // self._across - BETWEEN, WIDEST))
+        return max(20, min((self.page_width - 2 + BETWEEN) // self._across - BETWEEN, self._widest))
 
     @property
     def _room(self) -> int:
