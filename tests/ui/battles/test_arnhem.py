@@ -294,6 +294,16 @@ async def test_12_11_at_one_keyboard_a_wired_bridge_asks_without_a_notice(manual
         assert session.game.prompt.kind in ("movement", "halted")
 
 
+async def test_15_31_all_units_land_by_one_key():
+    """Each hex is chosen once the unit before it has landed."""
+    landings = [(1, "A B C", "0303 0304 0403 0404 0405 0504")]
+    game = market(allied=[f"{name} 2-2-7 airborne:101st" for name in "ABC"], german=["X 2-2-7 0109"], landings=landings)
+    session = LocalSession.new(game.scenario, seed=1)
+    async with running(showing(session)) as pilot:
+        await pilot.press("r", "enter", "a")
+        assert [line.split()[:2] for line in session.game.log] == [["land", name] for name in "ABC"]
+
+
 @pytest.mark.slow
 async def test_12_11_a_line_of_orders_goes_on_when_the_bridge_is_decided():
     session = LocalSession.new(bridged(PARA + " 0502", "B 2-2-7 0302").scenario, seed=1)

@@ -4,7 +4,7 @@ Units retreat one after another, and one may block the next or take the hex that
 therefore known only after all other retreats.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from westwall_tui.engine.game import Game
@@ -73,12 +73,11 @@ class _Losses:
             self.look(then)
 
 
-def alike(game: Game, order: Retreat | Displace) -> Iterator[Order]:
-    """Yield a legal order for a retreat or a displacement, and then the same for all units of its side that are alike.
+def alike(game: Game, order: Retreat | Displace) -> list[Order]:
+    """Return a legal order for a retreat or a displacement, and then the same for all units of its side that are alike.
 
-    Each order must be carried out in `game` before the next one is taken. Two units are alike if they can go in the
-    same directions, and if that needlessly loses no unit; a displaced unit goes in the last of these directions. The
-    first unit that isn't alike ends the orders.
+    Two units are alike if they can go in the same directions, and if that needlessly loses no unit; a displaced unit
+    goes in the last of these directions. The first unit that isn't alike ends the orders.
     """
     board, side, ahead = game.scenario.board, game.side, game.fork(viewer=game.side)
     start = game.state.location[game.scenario.unit(order.unit)]
@@ -87,10 +86,11 @@ def alike(game: Game, order: Retreat | Displace) -> Iterator[Order]:
     hexes = whole.hexes if isinstance(whole, Retreat) else (order.hex,) if isinstance(order, Displace) else ()
     path = [start, *(h for h in map(board.hex, hexes) if h != start)]
     directions = [board.grid.direction(a, b) for a, b in pairwise(path)]
-    following: Order | None = order
-    while following is not None:
-        yield following
-        following = _same_way(game, directions) if game.side == side and game.prompt.kind in ASKED else None
+    found: list[Order] = [order]
+    while ahead.side == side and ahead.prompt.kind in ASKED and (same := _same_way(ahead, directions)) is not None:
+        found.append(same)
+        ahead.apply(same)
+    return found
 
 
 def _same_way(game: Game, directions: Sequence[int]) -> Order | None:

@@ -5,7 +5,7 @@ log, and the mode of the next decision takes over. `keys.py` carries out keys, `
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -289,29 +289,25 @@ class GameInPlay(GameScreen):
 
     def apply_all(self, orders: Iterable[Order]) -> bool:
         self.catch_up()
-        if self.game.prompt.kind == "movement":
-            orders, later = self._until_the_enemy_decides([*orders])
-            self._later = self.game.state.serial, later
+        rest = iter(orders)
         try:
-            events = self.session.apply_all(orders)
+            events = self.session.apply_all(self._until_the_enemy_decides(rest))
         except IllegalOrder as refusal:  # the connection to the host was lost; some orders may have been carried out
             self.start_over()
             self.refuse(refusal)
             return False
+        if self.game.prompt.kind == "demolition":
+            self._later = self.game.state.serial, [*rest]
         self._clear_marks()
         self.after_order(events)
         return True
 
-    def _until_the_enemy_decides(self, orders: Sequence[Order]) -> tuple[Sequence[Order], Sequence[Order]]:
-        """Return the orders up to one after which the enemy decides about a bridge, and the others."""
-        ahead = self.game.fork(seed=0, viewer=self.game.side)
-        for i, order in enumerate(orders, 1):
-            if ahead.explain(order) is not None:
-                break
-            ahead.apply(order)
-            if ahead.prompt.kind == "demolition":
-                return orders[:i], orders[i:]
-        return orders, ()
+    def _until_the_enemy_decides(self, orders: Iterator[Order]) -> Iterator[Order]:
+        """Yield orders up to one after which the enemy decides about a bridge."""
+        for order in orders:
+            yield order
+            if self.game.prompt.kind == "demolition":
+                return
 
     def decline_advances(self) -> None:
         phase = self.game.state.serial, self.seats.asked
