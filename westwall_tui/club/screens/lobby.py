@@ -210,7 +210,7 @@ class LobbyScreen(PicturedPage):
         highest = max((place.rating for place in shown), default=1)
         rows: list[Row] = [(Span("LADDER", "heading"), Span(f"  {season()}", "dim"))]
         for text, rating, is_own in shown:
-            bar = rating_bar(rating, highest, min(BAR, width - left - 1), fine=self.preferences.fine)
+            bar = rating_bar(rating, highest, min(BAR, width - left), fine=self.preferences.fine)
             rows.append((Span(f"{text:<{left}}", "bold" if is_own else ""), Span(bar, "dim")))
         return rows
 

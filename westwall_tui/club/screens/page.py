@@ -222,7 +222,7 @@ class ClubPage(PaperScreen):
         items = self.items
         widest = max((len(item.text) for item in items), default=0) + 2
         left = max(LEAST_LIST, widest)
-        self.is_beside = self.has_part_beside and width >= max(BESIDE, left + LEAST_BESIDE + 4)
+        self.is_beside = self.has_part_beside and width >= max(BESIDE, left + LEAST_BESIDE + 5)
         inside, room = left if self.is_beside else max(20, min(width - 2, max(WIDEST, widest))), max(4, height - 3)
         self.at = max(0, min(self.at, len(items) - 1))
         lines: list[Row] = [*self.before(inside)]
@@ -254,7 +254,7 @@ class ClubPage(PaperScreen):
         shown = with_more(lines[first : first + room], inside, first, max(0, len(lines) - first - room))
         shown += [row()] * (room - len(shown))
         if self.is_beside:
-            part = self.beside(Size(width - inside - 4, room))[:room]
+            part = self.beside(Size(width - inside - 5, room))[:room]
             down = "\u2502" if self.preferences.fine else "|"
             shown = [
                 (*line, Span(" " * (inside - width_of(line) + 1)), Span(down, "frame"), Span(" "), *other)
