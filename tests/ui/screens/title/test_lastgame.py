@@ -77,6 +77,12 @@ def test_the_status_of_a_game_is_its_score_and_what_is_to_be_decided():
     assert over.outcome is not None
     assert over.outcome.sentence in text_of(status_row(over))
     assert whose_move(over, (Seat(), Seat())) == "the game is over"
+    lost = Game(load_scenario("hurtgen/historical"), seed=1)
+    lost.apply("concede")
+    assert lost.outcome is not None
+    winner, loser = (lost.scenario.sides[side].adjective for side in (lost.outcome.winner, 1 - lost.outcome.winner))
+    assert re.match(rf"{winner} [\dx]+ : {loser} [\dx]+  ", text_of(status_row(lost)))
+    assert lost.outcome.winner == 1, "the second side"
 
 
 @pytest.mark.slow

@@ -103,13 +103,18 @@ def status_row(game: Game) -> Row:
 
 
 def score_row(game: Game) -> Row:
-    """Return both sides' points; nothing if the game has none."""
+    """Return both sides' points, the winner's first; nothing if the game has none."""
     spans: list[Span] = []
     if not queries.account(game):
         return ()
-    for side, points in enumerate(points_as_counted(game)):
+    points = points_as_counted(game)
+    for side in (1, 0) if game.outcome is not None and game.outcome.winner == 1 else (0, 1):
         name, color = game.scenario.sides[side].adjective, game.scenario.colors(side)
-        spans += [Span(name, f"chip_{color}"), Span(f" {points}", "bold"), Span(" : " if side == 0 else "  ")]
+        spans += [
+            Span(name, f"chip_{color}"),
+            Span(f" {points[side]}", "bold"),
+            Span("  " if len(spans) > 2 else " : "),
+        ]
     return tuple(spans)
 
 
