@@ -735,7 +735,7 @@ def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
     desk.act("fire")
     assert "Ae" in desk.box
     assert "without Final Protective Fire: +1" in desk.box or "without FPF: +1" in desk.box
-    assert "f: without it" in desk.dialog.prompt()
+    assert desk.dialog.prompt() == "With all FPF, 1 of 6 rolls eliminates A; without it, none"
     assert dict(desk.dialog.keys())["fire"] == "no FPF"
     desk.act("fire")
     assert "Ae" not in desk.box

@@ -251,7 +251,7 @@ class AttackDialog(ChecklistDialog):
         warned = attack_warning(game, risks)
 
         if found.fire and self.fired:
-            return f"{warned or 'The rolls with all Final Protective Fire'}. {self.screen.key('fire')}: without it"
+            return warned or f"The rolls with all Final Protective Fire. {self.screen.key('fire')}: without it"
         fpf = ". FPF: Final Protective Fire" if found.fire else ""
         return warned or f"You cannot undo the attack once the die is rolled{fpf}"
 
