@@ -165,6 +165,14 @@ def test_a_game_is_exported_and_imported(club, store, tmp_path):
     assert club("import", "Bert", tmp_path / "none.toml")[0] == 2
 
 
+def test_a_game_of_an_earlier_scenario_is_not_exported(club, store, tmp_path):
+    with store.writing():
+        store.run("update entry set line = 'stand' where game = 1")  # as if the scenario had asked something else then
+    code, told = club("export", 1, tmp_path / "g.toml")
+    assert code == 2
+    assert "earlier version of its scenario" in told
+
+
 def test_a_folder_without_a_club_is_reported(tmp_path, capsys):
     for word in ("serve", "players", "games"):
         assert main(["club", word, str(tmp_path)]) == 2

@@ -16,6 +16,7 @@ from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists, ago
 from westwall_tui.club.database.people import INVITATION_LASTS, ClubPlayer, People, check_name
 from westwall_tui.club.database.store import Store
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import refuse
 
@@ -162,6 +163,10 @@ def _export(options: argparse.Namespace, store: Store) -> int:
         session = ClubSession(Games(store), options.game, -1)
     except LookupError:
         refuse("club", f"there is no game {options.game}")
+    except IllegalOrder:
+        refuse(
+            "club", f"game {options.game} began with an earlier version of its scenario, and cannot go on with this one"
+        )
     write_whole(_new_file(options.file), write_save(replace(exported(session), game=session.game)))
     print(f"{options.file} contains the whole game, including secret notes")
     return 0
