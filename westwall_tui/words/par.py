@@ -1,4 +1,4 @@
-"""Where the result of a game stands among the games that the computer has played against itself."""
+"""The place of a result among the games that the computer has played against itself, in words."""
 
 from collections.abc import Sequence
 

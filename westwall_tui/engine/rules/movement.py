@@ -33,7 +33,7 @@ class Spread(NamedTuple):
 
 
 class Start(NamedTuple):
-    """How a unit begins its next move."""
+    """The beginning of a unit's next move."""
 
     steps: Steps
     """By hex: the next hexes, each with its cost in half Movement Points."""

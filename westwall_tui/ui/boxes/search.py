@@ -162,7 +162,7 @@ COLUMN, SAME, UNDO = planning.COLUMN, "same", "undo"
 
 
 class _Typed(NamedTuple):
-    """What a typed line does: its description and its effect, or the reason why it does nothing."""
+    """The description and the effect of a typed line, or the reason why it does nothing."""
 
     line: str = ""
     does: Callable[[], object] | None = None

@@ -155,7 +155,7 @@ NOTED, LEAST_NOTES = frozenset({"scenario", "save", "look"}), 3
 
 
 class Wanted(NamedTuple):
-    """What a picture is drawn from: its subject, and the settings and palette in which it is drawn."""
+    """The subject of a picture, and the settings and the palette in which it is drawn."""
 
     subject: Subject
     settings: Settings
