@@ -155,6 +155,7 @@ async def test_the_key_gives_a_page_and_a_cookie(site):
         assert nonce is not None
         assert f"'nonce-{nonce[1]}'" in page.headers["Content-Security-Policy"]
         assert "//fonts" not in text
+        assert "unicode-range: U+1FB00-1FB3B" in text, "the font of the drawn map"
 
 
 async def test_each_visitor_gets_a_folder_with_the_first_screen(site, good):
@@ -172,7 +173,7 @@ async def test_each_visitor_gets_a_folder_with_the_first_screen(site, good):
         homes = [*site.folder.iterdir()]
         assert len(homes) == 2
         assert all(stat.S_IMODE(home.stat().st_mode) == 0o700 for home in homes)
-        assert all((home / "settings.toml").is_file() for home in homes)
+        assert all('blocks = "sextants"' in (home / "settings.toml").read_text() for home in homes)
 
 
 async def test_a_page_alone_makes_no_folder(folders, good):

@@ -193,6 +193,7 @@ def _environment(home: Path, size: Size, lease: Lease) -> dict[str, str]:
         "XDG_DATA_HOME": home,
         "XDG_STATE_HOME": home,
         "TERM": "xterm-256color",
+        "COLORTERM": "truecolor",
         "LANG": "C.UTF-8",
         "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
         "TEXTUAL_DRIVER": DRIVER,

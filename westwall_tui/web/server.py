@@ -222,7 +222,7 @@ def _create_home(home: Path) -> None:
     """Make the folder of a new visitor, with the drawn map, which a browser can always show. Raises `OSError`."""
     if not home.is_dir():
         home.mkdir(mode=0o700, exist_ok=True)
-        save_settings(Settings(glyphs="drawn", blocks="quadrants", mouse="always"), Settings(), home / "settings.toml")
+        save_settings(Settings(glyphs="drawn", blocks="sextants", mouse="always"), Settings(), home / "settings.toml")
 
 
 def _lock(home: Path) -> Path:
