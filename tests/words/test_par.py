@@ -1,4 +1,4 @@
-"""Where a finished game stands among those of the computer against itself."""
+"""The place of a finished game among those of the computer against itself."""
 
 import pytest
 

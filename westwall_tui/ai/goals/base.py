@@ -215,7 +215,7 @@ class Goals:
 
     @property
     def reach(self) -> EnemyReach:
-        """Where the enemy could go next turn: its strongest units first, artillery last if it is included at all."""
+        """The enemy's reach next turn: its strongest units first, artillery last if it is included at all."""
         if self._reach is None:
             starts, gun, attack = EnemyTurn(self.game, self.side).starts(), self.position.gun, self.position.attack
             units = sorted(starts, key=lambda unit: (gun[unit], -attack[unit], unit))

@@ -34,7 +34,7 @@ class Shown(NamedTuple):
     noted: int = 0
     """Lines of notes below the lists."""
     outcome: str = ""
-    """How the game ended; empty if it goes on."""
+    """The outcome of the game in words; empty if it goes on."""
 
 
 class PicturedPage(ClubPage):

@@ -50,8 +50,7 @@ def column(game: Game, units: Sequence[int], goal: int) -> list[Leg]:
             ahead.apply(leg.order)
             if (ahead.prompt.kind, ahead.side) != (game.prompt.kind, game.side):
                 break
-    waiting = (Leg(unit, None, game.state.location[unit], 0) for unit in units[len(legs) :])
-    return [*legs, *(leg if leg.end >= 0 else Leg(leg.unit, None, NOWHERE, 0) for leg in waiting)]
+    return legs + [Leg(unit, None, max(game.state.location[unit], NOWHERE), 0) for unit in units[len(legs) :]]
 
 
 def _leg(game: Game, unit: int, goal: int, distances: Mapping[int, int]) -> Leg:
