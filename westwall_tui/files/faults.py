@@ -1,7 +1,10 @@
 """Faults in files: what is wrong, where, and what to do, with a limit on how many are reported."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
+
+if TYPE_CHECKING:
+    from westwall_tui.files.tables import TomlTable
 
 MAX_FAULTS = 100
 """The maximum number of faults reported for a file. Further faults are only counted."""
@@ -72,8 +75,10 @@ def refuse(file: str, reason: str, *, at: str = "", key: str = "") -> NoReturn:
 class Faults:
     """The faults found in one file."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, tables: "list[TomlTable] | None" = None) -> None:
         self.file = file
+        self.tables = tables
+        """The tables of the file in the order in which they are read, if somebody wants them (see `Asked`)."""
         self.found: list[Fault] = []
         self._others = 0
         self._hexes = 0

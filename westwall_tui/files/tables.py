@@ -5,7 +5,7 @@ and returns a harmless value. Don't use the result before calling `Faults.check`
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -58,12 +58,12 @@ def read(path: Path, shown: str = "", largest: int = MAX_SIZE) -> SourceFile:
     return SourceFile(shown, read_text(path, shown, largest))
 
 
-def parse(source: SourceFile, kind: str = "") -> "TomlTable":
-    """Return the top table of a TOML file.
+def parse(source: SourceFile, kind: str = "", tables: "list[TomlTable] | None" = None) -> "TomlTable":
+    """Return the top table of a TOML file. Every table that is read is appended to `tables`.
 
     Raises `FileError` if the file isn't TOML, has control characters, or is of another `kind` than the caller wants.
     """
-    faults = Faults(source.file)
+    faults = Faults(source.file, tables)
     _refuse_long_keys(source.text, faults)
     try:
         data = toml.loads(source.text)
@@ -157,6 +157,21 @@ def suggestion(word: str, known: Collection[str]) -> str:
     return f' (did you mean "{names[close[0]]}"?)' if close else ""
 
 
+class Asked(NamedTuple):
+    """A key that a table may have, as its reader asked for it: what a form needs."""
+
+    words: str
+    """The kind of value: `a whole number`."""
+    required: bool
+    default: object = None
+    low: int = 0
+    high: int = MAX_NUMBER
+    options: Sequence[str] = ()
+    """The words to choose from; empty if any text will do."""
+    what: str = ""
+    """What the value names: `hexes` (a hex set), `hex`, `units` or `side`; empty for anything else."""
+
+
 class TomlTable:
     """A table of a file."""
 
@@ -164,7 +179,10 @@ class TomlTable:
         self.data = data
         self.label = label
         self.faults = faults
-        self._known: dict[str, None] = {}
+        self.asked: dict[str, Asked] = {}
+        """The keys that the reader has asked for, in order."""
+        if faults.tables is not None:
+            faults.tables.append(self)
 
     def fault(self, key: str, reason: str) -> None:
         """Note a fault of a key, or of the table if the key is empty."""
@@ -175,18 +193,23 @@ class TomlTable:
         """The prefix for the names of inner tables: `briefing.` in `[briefing]`."""
         return f"{self.label[1:-1]}." if self.label.startswith("[") and self.label.endswith("]") else ""
 
-    def _get(self, key: str, kind: type, words: str, required: bool) -> Any:
+    def _get(self, key: str, kind: type, asked: Asked) -> Any:
         """Return the value of a key, or None if it is missing or of another kind."""
-        self._known[key] = None
+        self.asked[key] = asked
         if key not in self.data:
-            if required:
-                self.fault(key, f"is missing; it must be {words}")
+            if asked.required:
+                self.fault(key, f"is missing; it must be {asked.words}")
             return None
         value = self.data[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.fault(key, f"must be {words}, not {describe(value)}")
+            self.fault(key, f"must be {asked.words}, not {describe(value)}")
             return None
         return value
+
+    def mean(self, key: str, what: str, options: Sequence[str] = ()) -> None:
+        """Note what the value of a key names, and the words to choose from, for forms (see `Asked`)."""
+        if key in self.asked:
+            self.asked[key] = self.asked[key]._replace(what=what, options=options)
 
     def has(self, key: str) -> bool:
         """Return True if the file has the key."""
@@ -194,7 +217,7 @@ class TomlTable:
 
     def text(self, key: str, default: str | None = None, *, longest: int = MAX_NAME_LENGTH) -> str:
         """Return a string; required unless it has a default."""
-        value: str | None = self._get(key, str, "a string", default is None)
+        value: str | None = self._get(key, str, Asked("a string", default is None, default))
         if value is None:
             return default or ""
         if default is None and not value.strip():
@@ -205,7 +228,9 @@ class TomlTable:
 
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
         """Return one of some words. After a fault, return the first word, or an empty string if there are none."""
-        value: str | None = self._get(key, str, "a string", default is None)
+        value: str | None = self._get(
+            key, str, Asked("a string", default is None, default, options=tuple(options))
+        )
         if value is None:
             return default if default is not None else next(iter(options), "")
         if value not in options:
@@ -220,7 +245,7 @@ class TomlTable:
 
     def refuse_key(self, key: str, reason: str) -> None:
         """Note a fault of a key that the table may have, but not here, so that `finish` does not call it unknown."""
-        self._known[key] = None
+        self.asked.setdefault(key, Asked("a value", False))
         self.fault(key, reason)
 
     def suggest(self, word: str, known: Collection[str]) -> str:
@@ -229,7 +254,7 @@ class TomlTable:
 
     def number(self, key: str, default: int | None = None, *, low: int = 0, high: int = MAX_NUMBER) -> int:
         """Return a whole number within limits."""
-        value: int | None = self._get(key, int, "a whole number", default is None)
+        value: int | None = self._get(key, int, Asked("a whole number", default is None, default, low, high))
         if value is None:
             return low if default is None else default
         if not low <= value <= high:
@@ -239,12 +264,12 @@ class TomlTable:
 
     def flag(self, key: str, default: bool) -> bool:
         """Return true or false."""
-        value: bool | None = self._get(key, bool, "true or false", False)
+        value: bool | None = self._get(key, bool, Asked("true or false", False, default))
         return default if value is None else value
 
     def moment(self, key: str) -> datetime | None:
         """Return a date and time; None if the file has none."""
-        value: datetime | None = self._get(key, datetime, "a date and time", False)
+        value: datetime | None = self._get(key, datetime, Asked("a date and time", False))
         if value is None:
             return None
         try:
@@ -258,7 +283,7 @@ class TomlTable:
 
     def texts(self, key: str, *, required: bool = True, longest: int = MAX_NAME_LENGTH) -> list[str]:
         """Return a list of strings."""
-        value: list[object] | None = self._get(key, list, "a list of strings", required)
+        value: list[object] | None = self._get(key, list, Asked("a list of strings", required))
         found = []
         for item in value or ():
             if not isinstance(item, str):
@@ -271,7 +296,7 @@ class TomlTable:
 
     def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
         """Return a list of `count` whole numbers."""
-        value: list[object] | None = self._get(key, list, f"a list of {count} whole numbers", True)
+        value: list[object] | None = self._get(key, list, Asked(f"a list of {count} whole numbers", True, None, low, high))
         return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:
@@ -285,20 +310,20 @@ class TomlTable:
 
     def items(self, key: str) -> list[object]:
         """Return a list of anything; empty if the file has none."""
-        return self._get(key, list, "a list", False) or []
+        return self._get(key, list, Asked("a list", False)) or []
 
     def mapping(self, key: str, words: str = "") -> dict[str, Any]:
         """Return a table as a plain mapping; empty if the file has none. `words` describe an inline table."""
-        return self._get(key, dict, words or f"a table: [{key}]", False) or {}
+        return self._get(key, dict, Asked(words or f"a table: [{key}]", False)) or {}
 
     def table(self, key: str) -> "TomlTable | None":
         """Return a table, or None if the file has none."""
-        value = self._get(key, dict, f"a table: [{self._path}{key}]", False)
+        value = self._get(key, dict, Asked(f"a table: [{self._path}{key}]", False))
         return None if value is None else TomlTable(value, f"[{self._path}{key}]", self.faults)
 
     def tables(self, key: str, name: str = "name") -> "Iterator[TomlTable]":
         """Yield the tables of a list; faults name each by its number and its `name`."""
-        value = self._get(key, list, f"tables: [[{self._path}{key}]]", False) or []
+        value = self._get(key, list, Asked(f"tables: [[{self._path}{key}]]", False)) or []
         for number, item in enumerate(value, 1):
             if not isinstance(item, dict):
                 self.fault(key, f"must be tables: [[{self._path}{key}]]")
@@ -312,9 +337,9 @@ class TomlTable:
     def finish(self) -> None:
         """Note a fault for every unknown key."""
         for key in self.data:
-            if key not in self._known:
+            if key not in self.asked:
                 self.fault(
-                    key, f"unknown key{self.suggest(key, self._known)}; the keys here are: {', '.join(self._known)}"
+                    key, f"unknown key{self.suggest(key, self.asked)}; the keys here are: {', '.join(self.asked)}"
                 )
 
     def check(self) -> None:

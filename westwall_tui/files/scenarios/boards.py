@@ -39,9 +39,9 @@ def find_board(name: str) -> Board:
     return load_board(path)
 
 
-def build_board(source: SourceFile) -> Board:
-    """Build a board from its TOML text. Raises `FileError` with every fault."""
-    top = parse(source, "board")
+def build_board(source: SourceFile, tables: list[TomlTable] | None = None) -> Board:
+    """Build a board from its TOML text. Raises `FileError` with every fault. See `parse` for `tables`."""
+    top = parse(source, "board", tables)
     name = top.text("name")
     metres = top.number("metres", 1000, low=1, high=100_000)
     north = top.choice("north", NORTH, "top")

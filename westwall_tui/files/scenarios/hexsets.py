@@ -20,6 +20,7 @@ def read_hex_set(table: TomlTable, key: str, board: Board, *, may_be_none: bool 
     """Return a hex set of a table. An empty set is a fault, unless it is written as `none` where that is allowed."""
     before = len(table.faults.found)
     terms = table.texts(key, longest=1000)
+    table.mean(key, "hexes")
     if may_be_none and terms == [NONE]:
         return ()
     fault = partial(table.fault, key)

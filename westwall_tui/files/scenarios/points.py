@@ -264,7 +264,9 @@ class ScoringReader:
         if wanted:
             own = tuple(i for i in own if self.units[i].kind.value in wanted)
         found = []
-        for word in table.texts("units", required=False):
+        words = table.texts("units", required=False)
+        table.mean("units", "units")
+        for word in words:
             i = self.ids.get(lower(word))
             if i is None:
                 table.fault("units", f"there is no unit {word!r} in this scenario")
@@ -280,6 +282,7 @@ class ScoringReader:
 
     def _read_side(self, table: TomlTable, key: str, *, required: bool = True) -> int:
         name = table.text(key, None if required else "")
+        table.mean(key, "side", self.names)
         if name in self.names:
             return self.names.index(name)
         if name:

@@ -31,30 +31,36 @@ from westwall_tui.files.tables import TomlTable, header, parse
 if TYPE_CHECKING:
     from westwall_tui.files.scenarios.points import ScoringReader
 
+Read = tuple[list[TomlTable], list[TomlTable], list[TomlTable]]
+"""The tables that were read of a scenario's three files, in the order of `Texts`."""
 LAST_TURN = 99
 MOST_POINTS = 99
 _MISPLACED = re.compile(r"^\[+(?!briefing)\w", re.MULTILINE)
 ABOUT_LINES, ABOUT_LENGTH = 5, 120
 
 
-def build_scenario(texts: Texts, key: str, *, shipped: bool = False, begun: bool = False) -> LoadedScenario:
+def build_scenario(
+    texts: Texts, key: str, *, shipped: bool = False, begun: bool = False, tables: Read | None = None
+) -> LoadedScenario:
     """Build a scenario from its three texts. Raises `FileError` with every fault of all three.
 
-    If a game has `begun`, values that the rules only doubt are not faults, so that the game can continue.
+    If a game has `begun`, values that the rules only doubt are not faults, so that the game can continue. The tables
+    that are read are appended to `tables`.
     """
     found: list[Fault] = []  # from three files, each with at most a hundred
     board, entries = None, None
+    of_scenario, of_board, of_units = tables or (None, None, None)
     try:
-        board = build_board(texts.board)
+        board = build_board(texts.board, of_board)
     except FileError as error:
         found += error.faults
     try:
-        entries = build_units(texts.units)
+        entries = build_units(texts.units, of_units)
     except FileError as error:
         found += error.faults
     scenario = None
     try:
-        top = parse(texts.scenario)
+        top = parse(texts.scenario, tables=of_scenario)
         if board is not None and entries is not None:
             scenario = _ScenarioReader(top, board, entries).read(key, texts, shipped=shipped, begun=begun)
     except FileError as error:
@@ -239,6 +245,7 @@ class _ScenarioReader:
         """Return the side that a table names, or -1 after a fault."""
         name = table.text("side")
         names = [side.name for side in self.sides]
+        table.mean("side", "side", names)
         if name in names:
             return names.index(name)
         if name and names:
@@ -284,6 +291,7 @@ class _ScenarioReader:
 
     def _read_units(self, table: TomlTable, side: int) -> list[str]:
         ids = table.texts("units")
+        table.mean("units", "units")
         if table.has("units") and not ids:
             table.fault("units", "names no unit")
         return [word for unit_id in ids if (word := self._claim_unit(table, "units", unit_id, side))]
@@ -301,6 +309,8 @@ class _ScenarioReader:
         taken: dict[int, str] = {}
         for table in self.top.tables("place", "unit"):
             unit_id, number = table.text("unit"), table.text("hex")
+            table.mean("unit", "units")
+            table.mean("hex", "hex")
             word = self._claim_unit(table, "unit", unit_id, None) if unit_id else None
             h = self._read_hex(table, "hex", number, read_place) if number else None
             table.finish()

@@ -31,9 +31,9 @@ class UnitEntry(Record):
         return Unit(self.id, self.designation, side, self.kind, self.size, self.formation, self.strength, self.nation)
 
 
-def build_units(source: SourceFile) -> tuple[UnitEntry, ...]:
-    """Build the units of a text. Raises `FileError` with every fault."""
-    top = parse(source, "units")
+def build_units(source: SourceFile, tables: list[TomlTable] | None = None) -> tuple[UnitEntry, ...]:
+    """Build the units of a text. Raises `FileError` with every fault. See `parse` for `tables`."""
+    top = parse(source, "units", tables)
     seen: set[str] = set()
     found = []
     nations = _read_nations(top)
