@@ -228,9 +228,7 @@ class TomlTable:
 
     def choice(self, key: str, options: Collection[str], default: str | None = None) -> str:
         """Return one of some words. After a fault, return the first word, or an empty string if there are none."""
-        value: str | None = self._get(
-            key, str, Asked("a string", default is None, default, options=tuple(options))
-        )
+        value: str | None = self._get(key, str, Asked("a string", default is None, default, options=tuple(options)))
         if value is None:
             return default if default is not None else next(iter(options), "")
         if value not in options:
@@ -296,7 +294,9 @@ class TomlTable:
 
     def numbers(self, key: str, count: int, low: int, high: int) -> list[int]:
         """Return a list of `count` whole numbers."""
-        value: list[object] | None = self._get(key, list, Asked(f"a list of {count} whole numbers", True, None, low, high))
+        value: list[object] | None = self._get(
+            key, list, Asked(f"a list of {count} whole numbers", True, None, low, high)
+        )
         return self.check_numbers(key, value if value is not None else [low] * count, count, low, high)
 
     def check_numbers(self, key: str, value: object, count: int, low: int, high: int) -> list[int]:

@@ -1,0 +1,1 @@
+"""Battles in the making: the texts of a battle, and lines that change them."""
