@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from westwall_tui.files.disk.folders import shipped_root
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.tables import toml
 from westwall_tui.files.workshop.pieces import Pieces, written
 
@@ -66,6 +67,16 @@ def test_a_table_is_added_behind_its_like_or_in_order() -> None:
     assert toml.loads(pieces.text)["points"] == [{"kind": "hold", "points": {"US": 5}}]
     pieces.remove(pieces.find("setup")[0])
     assert toml.loads(pieces.text)["setup"] == [{"side": "US"}]
+
+
+def test_endless_comments_are_read() -> None:
+    text = "# It is so.\n" * 50_000 + "a = 1\n"
+    assert Pieces(text).text == text
+
+
+def test_a_value_of_endless_lines_is_refused_soon() -> None:
+    with pytest.raises(FileError, match="more than 300 lines"):
+        Pieces('text = """\n' + "]\n" * 50_000 + '"""\n')
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.tables import toml
 
+MOST_LINES = 300
+"""The maximum number of lines of a value, because every line that may end it is tried; the largest board has 99."""
 WIDTH = 100
 """The maximum number of characters of a list on one line."""
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^]\s]+)\s*\]\]?\s*(?:#.*)?\n?")
-_MAY_END = re.compile(r"""[^\s,\[{(=]\s*(?:#.*)?\n?\Z""")
+_MAY_END = re.compile(r"""(?!\s*#[^"'\])}]*\Z).*[^\s,\[{(=]\s*(?:#.*)?\n?\Z""")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -52,13 +55,20 @@ class Pieces:
     """A file in pieces."""
 
     def __init__(self, text: str) -> None:
-        """Split the text of a file that has no faults."""
+        """Split the text of a file that has no faults. Raises `FileError` for a value of too many lines."""
         self.blocks = [Block("", listed=False)]
         pending: list[str] = []
+        tried = 0
         for line in text.splitlines(keepends=True):
             pending.append(line)
-            if _MAY_END.search(line) and self._take("".join(pending)):
+            if not _MAY_END.match(line):
+                continue
+            tried += 1
+            if self._take("".join(pending)):
                 pending.clear()
+                tried = 0
+            elif tried > MOST_LINES:
+                refuse("a value", f"has more than {MOST_LINES} lines; change it in a text editor")
         self.end = "".join(pending)
         """The comments and empty lines at the end of the file."""
 
