@@ -38,7 +38,7 @@ def _scenarios() -> Iterator[str]:
         units = ", ".join(f"{side} {count}" for side, count in sides)
         side, won, played = overview.balance
         yield (
-            f"| {entry.shipped.battle}: {entry.shipped.name} | `{entry.shipped.key}` | {entry.turns} "
+            f"| {entry.entry.battle}: {entry.entry.name} | `{entry.entry.key}` | {entry.turns} "
             f"| {overview.time} | {overview.level} | {units} | {side} {won} of {played} |"
         )
 
@@ -50,7 +50,7 @@ def _quick_battles() -> Iterator[str]:
         assert entry.overview is not None
         units = ", ".join(f"{side} {count}" for side, count in zip(entry.sides, entry.units, strict=True))
         yield (
-            f"| {entry.shipped.name} | {entry.shipped.battle} | `{entry.shipped.word}` | {entry.turns} "
+            f"| {entry.entry.name} | {entry.entry.battle} | `{entry.entry.word}` | {entry.turns} "
             f"| {entry.overview.time} | {entry.overview.level} | {units} |"
         )
 
@@ -58,7 +58,7 @@ def _quick_battles() -> Iterator[str]:
 def _aims() -> Iterator[str]:
     for entry in (each for each in all_scenarios() if each.is_quick):
         assert entry.overview is not None
-        yield f"- **{entry.shipped.name}** (`{entry.shipped.word}`): {entry.overview.line}"
+        yield f"- **{entry.entry.name}** (`{entry.entry.word}`): {entry.overview.line}"
 
 
 def _keys() -> Iterator[str]:

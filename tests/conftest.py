@@ -95,7 +95,7 @@ def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WESTWALL_CONFIG", str(folder / "config"))
     for name in ("STATE", "DATA"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(folder / name.lower()))
-    for name in ("GAMES", "WORD", "TOKEN"):
+    for name in ("GAMES", "SCENARIOS", "WORD", "TOKEN"):
         monkeypatch.delenv(f"WESTWALL_{name}", raising=False)
 
 

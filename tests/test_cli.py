@@ -121,7 +121,7 @@ def test_list(command, tmp_path):
     places = [output.index(f"\n{length}\n") for length in LENGTHS]
     assert places == sorted(places)
     for each in all_scenarios():
-        length, entry = output[places[LENGTHS.index(each.length)] :].partition("\n\n")[0], each.shipped
+        length, entry = output[places[LENGTHS.index(each.length)] :].partition("\n\n")[0], each.entry
         assert f"\n    {entry.word} " in length
         assert f"  {entry.battle}: {entry.name}\n" in f"{length}\n"
     assert "westwall play random" in output
@@ -328,7 +328,7 @@ def test_resume_with_a_side_handed_to_the_computer(screen, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (["play", "nowhere"], "nowhere is neither a file nor a scenario that comes with the game: "),
+        (["play", "nowhere"], "nowhere is neither a file nor the name of a scenario: "),
         (["resume"], "has no saved game; start one with: westwall play SCENARIO"),
         (["resume", "nothing"], "nothing is neither a file nor a saved game in "),
     ],

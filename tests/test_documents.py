@@ -155,7 +155,7 @@ def test_links_between_documents_work():
 def test_a_new_game_shows_the_balance_of_the_table():
     page = read("benchmarks/BALANCE.md")
     rows = re.findall(r"^\| ([a-z/]+): [^|]+ \| 4 \| (\d+) \| ([^|]+) \|", page, re.MULTILINE)
-    listed = {entry.shipped.key: entry.overview for entry in all_scenarios() if not entry.is_quick}
+    listed = {entry.entry.key: entry.overview for entry in all_scenarios() if not entry.is_quick}
     assert {key for key, _, _ in rows} == listed.keys(), RECIPE
     for key, games, results in rows:
         wins = Counter[str]()
@@ -172,14 +172,14 @@ def test_the_table_of_quick_battles_agrees_with_their_files():
     page = read("docs/quick-battles.md")
     rows = {cells[0]: cells for cells in (line.strip("| ").split(" | ") for line in page.splitlines() if "| " in line)}
     for entry in (each for each in all_scenarios() if each.is_quick):
-        overview, units = entry.overview, re.findall(r"\d+", rows[entry.shipped.name][2])
+        overview, units = entry.overview, re.findall(r"\d+", rows[entry.entry.name][2])
         assert overview is not None
-        assert (*map(int, units),) == entry.units, entry.shipped.key
-        minutes, games, won = (float(cell.strip("*")) for cell in rows[entry.shipped.name][4:7])
-        assert 15 <= overview.minutes == minutes <= 40, entry.shipped.key
+        assert (*map(int, units),) == entry.units, entry.entry.key
+        minutes, games, won = (float(cell.strip("*")) for cell in rows[entry.entry.name][4:7])
+        assert 15 <= overview.minutes == minutes <= 40, entry.entry.key
         assert overview.balance is not None
         side, count, played = overview.balance
-        assert (side, f"{100 * count / played:.0f}", played) == (entry.sides[0], f"{won:.0f}", games), entry.shipped.key
+        assert (side, f"{100 * count / played:.0f}", played) == (entry.sides[0], f"{won:.0f}", games), entry.entry.key
 
 
 def commands_of(text: str) -> list[list[str]]:

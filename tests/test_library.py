@@ -213,7 +213,7 @@ def test_a_game_by_key_and_by_path(tmp_path):
     games = [new_game(name, seed=3) for name in ("bastogne/relief", "relief", path)]
     assert len({game.digest() for game in games}) == 1
     assert games[0].seed == 3
-    with pytest.raises(FileError, match="neither a file nor a scenario"):
+    with pytest.raises(FileError, match="neither a file nor the name of a scenario"):
         new_game("ardennes")
 
 

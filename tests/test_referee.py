@@ -367,7 +367,7 @@ def test_command(mills):
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("nowhere",), "nowhere is neither a file nor a scenario that comes with the game: "),
+        (("nowhere",), "nowhere is neither a file nor the name of a scenario: "),
         (("README.md",), "README.md is not TOML: "),
         (("spearhead", "--option", "speed=1"), "--option: speed: is not an option; the options are strict"),
         (("spearhead", "--option", "strict=maybe"), "--option: strict: must be true or false, not 'maybe'"),

@@ -35,25 +35,30 @@ def list_games(options: argparse.Namespace) -> int:
 
     from westwall_tui.files.disk.folders import saves_folder
     from westwall_tui.files.saves.catalog import list_saves
-    from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, first_battle, shipped
+    from westwall_tui.files.scenarios.catalog import LENGTHS, YOURS, first_battle, listed_scenarios, shipped
 
+    scenarios = listed_scenarios()
     if options.json:
+        own = [each for each in scenarios if each.length == YOURS]
         return _print_json(
             {
                 "scenarios": [entry._asdict() for entry in shipped()],
+                "own": [each.entry._asdict() | {"path": str(each.path), "trouble": each.trouble} for each in own],
                 "folder": str(saves_folder()),
                 "saves": [save.plain() for save in list_saves()],
             }
         )
     print(f"To start a scenario, type westwall play and its name: westwall play {first_battle().word}")
-    for length in LENGTHS:
-        print(f"\n{length}")
-        for each in all_scenarios():
-            if each.length != length:
-                continue
-            entry, overview = each.shipped, each.overview
+    for length in (*LENGTHS, YOURS):
+        found = [each for each in scenarios if each.length == length]
+        if found:
+            print(f"\n{length}")
+        for each in found:
+            entry, overview = each.entry, each.overview
             time, about = (overview.time, overview.line) if overview is not None else ("", " ".join(entry.about))
-            print(printable(f"    {entry.word:20} {time:>6}  {entry.battle}: {entry.name}"))
+            if each.trouble:
+                about = each.trouble
+            print(printable(f"    {entry.word:20} {time:>6}  {entry.title}"))
             for line in wrap(printable(about), _WIDTH - 8, break_on_hyphens=False):
                 print(f"        {line}")
     print("\nRandom battles: westwall play random (--seed 7), and westwall play daily")
@@ -72,6 +77,7 @@ def paths(options: argparse.Namespace) -> int:
 
     found = {
         "scenarios": folders.shipped_root(),
+        "your battles": folders.scenarios_folder(),
         "saves": folders.saves_folder(),
         "settings": folders.settings_file(),
         "progress in lessons": folders.learned_file(),
@@ -113,12 +119,12 @@ def _report_on(name: str) -> "Report":
     from westwall_tui.files.checks import Report
     from westwall_tui.files.faults import FileError
     from westwall_tui.files.saves.catalog import find_save
-    from westwall_tui.files.scenarios.catalog import shipped_file
+    from westwall_tui.files.scenarios.catalog import scenario_file
 
     path = Path(name)
     try:
         if not path.exists():
-            path = shipped_file(name) or find_save(name)
+            path = scenario_file(name) or find_save(name)
     except (OSError, ValueError):
         pass  # `check_file` reports the fault
     except FileError as error:
@@ -128,13 +134,16 @@ def _report_on(name: str) -> "Report":
 
 
 def _checked(path: "Path") -> "Report":
-    """Return the report on a file; for a lesson or example it may be a folder."""
+    """Return the report on a file; for a lesson, an example or a battle it may be a folder."""
     from westwall_tui.files.checks import check_file, kind_of
+    from westwall_tui.files.scenarios.own import SCENARIO
 
     script = path
     with contextlib.suppress(OSError, ValueError):  # `check_file` says what is wrong
         if path.is_dir():
-            script = next((path / name for name in ("lesson.toml", "example.toml") if (path / name).is_file()), path)
+            script = next(
+                (path / name for name in ("lesson.toml", "example.toml", SCENARIO) if (path / name).is_file()), path
+            )
     kind = kind_of(script)
     if kind == "puzzle":
         from westwall_tui.learn.puzzles.prover import check_puzzle
@@ -143,9 +152,9 @@ def _checked(path: "Path") -> "Report":
     if kind in ("save", ""):  # a letter damaged in the mail may have lost its kind
         from westwall_tui.mail.checking import check_letters
 
-        return check_letters(path, check_file(path))
+        return check_letters(script, check_file(script))
     if kind not in ("lesson", "example"):
-        return check_file(path)
+        return check_file(script)
     from westwall_tui.ui.decisions.lesson import vocabulary
 
     if kind == "example":

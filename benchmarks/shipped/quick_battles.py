@@ -32,8 +32,8 @@ def row(entry: ListedScenario, found: Balance) -> str:
     if victory.tie >= 0:
         start.append(f"{sides[victory.tie].people} win ties")
     cells = (
-        entry.shipped.name,
-        entry.shipped.battle,
+        entry.entry.name,
+        entry.entry.battle,
         ", ".join(f"{side.adjective} {count}" for side, count in zip(sides, entry.units, strict=True)),
         f"{entry.turns}",
         f"{minutes_of(found)}",
@@ -59,7 +59,7 @@ def with_row(page: str, new: str) -> str:
 
 def main(words: list[str] | None = None) -> int:
     """Play the missing games and write the lines; return 1 if a game broke off, 130 if interrupted."""
-    entries = {entry.shipped.word: entry for entry in all_scenarios() if entry.is_quick}
+    entries = {entry.entry.word: entry for entry in all_scenarios() if entry.is_quick}
     parser = argparse.ArgumentParser(description="Measure how even the quick battles are.")
     parser.add_argument("battle", nargs="*", metavar="BATTLE", help=f"{', '.join(entries)} (all)")
     parser.add_argument("--csv", metavar="FILE", type=Path, help="where the games are kept")
@@ -71,16 +71,16 @@ def main(words: list[str] | None = None) -> int:
             parser.error(f"no quick battle {word}; there are {', '.join(entries)}")
         entry = entries[word]
         results, status = played_out(
-            parser, options, jobs_of({entry.shipped.key: ()}, options.games, TEST_SEEDS, None), options.csv
+            parser, options, jobs_of({entry.entry.key: ()}, options.games, TEST_SEEDS, None), options.csv
         )
         if status:
             return status
-        found = Balance(load_scenario(entry.shipped.key), results)
+        found = Balance(load_scenario(entry.entry.key), results)
         line = row(entry, found)
         print(line)
         PAGE.write_text(with_row(PAGE.read_text(encoding="utf-8"), line), encoding="utf-8")
         won = sum(result.winner == 0 for result in found.equals)
-        path = ROOT / "scenarios" / f"{entry.shipped.key}.toml"
+        path = ROOT / "scenarios" / f"{entry.entry.key}.toml"
         text = path.read_text(encoding="utf-8")
         for pattern, value in (
             (MINUTES, f"minutes = {minutes_of(found)}"),

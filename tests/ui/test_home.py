@@ -11,7 +11,7 @@ from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario
 from westwall_tui.files.scenarios.random_battles import listed_battles
 from westwall_tui.ui.map.pane.follow import home_of
 
-EVERY = [each.shipped.key for each in all_scenarios()]
+EVERY = [each.entry.key for each in all_scenarios()]
 SOME_RANDOM = [str(battle) for battle in listed_battles()[:6]]
 
 

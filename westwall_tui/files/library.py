@@ -12,11 +12,11 @@ from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.players.options import read_options
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.file import read_save
-from westwall_tui.files.scenarios.catalog import Shipped, load_scenario, shipped
+from westwall_tui.files.scenarios.catalog import ScenarioEntry, load_scenario, shipped
 from westwall_tui.files.sessions.dice import seed_of
 
 
-def scenarios() -> list[Shipped]:
+def scenarios() -> list[ScenarioEntry]:
     """Return the scenarios that come with the game; `new_game` takes their `key`."""
     return shipped()
 

@@ -87,14 +87,15 @@ def _all_names(kind: str) -> Sequence[str]:
     from westwall_tui.files.players.options import STRICT
     from westwall_tui.files.players.seats import LEVELS
     from westwall_tui.files.saves.catalog import list_saves
-    from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario, shipped
+    from westwall_tui.files.scenarios.catalog import listed_scenarios, load_scenario, shipped
     from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM
     from westwall_tui.learn.lessons import catalog as lessons
     from westwall_tui.learn.puzzles import catalog as puzzles
 
-    sides = dict.fromkeys(side for each in all_scenarios() for side in each.sides) if kind in ("sides", "seats") else {}
+    scenarios = [each for each in listed_scenarios() if not each.trouble]
+    sides = dict.fromkeys(side for each in scenarios for side in each.sides)
     found: Mapping[str, Callable[[], Sequence[str]]] = {
-        "scenarios": lambda: [*(each.shipped.word for each in all_scenarios()), RANDOM, DAILY],
+        "scenarios": lambda: [*(each.entry.word for each in scenarios), RANDOM, DAILY],
         "saves": lambda: [save.path.stem for save in list_saves() if not save.trouble],
         "battles": battles,
         "lessons": lambda: [each.name.partition("-")[2] for each in lessons.all_lessons()],
@@ -111,11 +112,13 @@ def _all_names(kind: str) -> Sequence[str]:
 
 _FILES = (
     ("~/.local/share/westwall/saves/", "saved games, as TOML (in a checkout: saves/)"),
+    ("~/.local/share/westwall/scenarios/", "battles of your own"),
     ("~/.config/westwall/settings.toml", "settings: appearance and keys"),
 )
 _ENVIRONMENT = (
     ("WESTWALL_SAVES", "the folder of saved games"),
     ("WESTWALL_CONFIG", "the settings file, or its folder"),
+    ("WESTWALL_SCENARIOS", "the folder of your own battles"),
     ("WESTWALL_GAMES", "the folder of hosted games"),
     ("WESTWALL_TOKEN", "the token of a hosted game, for the host and the guests"),
     ("WESTWALL_PASSWORD", "the password that protects your seat in a hosted game"),

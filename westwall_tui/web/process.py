@@ -190,6 +190,7 @@ def _environment(home: Path, size: Size, lease: Lease) -> dict[str, str]:
     own = {
         "WESTWALL_SAVES": home / "saves",
         "WESTWALL_CONFIG": home / "settings.toml",
+        "WESTWALL_SCENARIOS": home / "scenarios",
         "XDG_DATA_HOME": home,
         "XDG_STATE_HOME": home,
         "TERM": "xterm-256color",

@@ -118,7 +118,7 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
 
 def of_length(length):
     """Return the keys of the scenarios of a length."""
-    return [each.shipped.key for each in all_scenarios() if each.length == length]
+    return [each.entry.key for each in all_scenarios() if each.length == length]
 
 
 @pytest.mark.slow

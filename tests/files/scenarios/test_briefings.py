@@ -284,15 +284,15 @@ def test_the_overview_is_read_for_lists():
 
 def test_the_list_counts_units_and_begins_with_the_easiest_battles():
     for entry in all_scenarios():
-        scenario = load_scenario(entry.shipped.key)
-        assert entry.units == tuple(len(units) for units in scenario.of_side), entry.shipped.key
+        scenario = load_scenario(entry.entry.key)
+        assert entry.units == tuple(len(units) for units in scenario.of_side), entry.entry.key
         assert entry.turns == scenario.last_turn - scenario.first_turn + 1
         assert entry.sides == tuple(side.name for side in scenario.sides)
         assert entry.overview is not None, RECIPE
     longer = [entry for entry in all_scenarios() if not entry.is_quick]
     assert [*all_scenarios()][-len(longer) :] == longer
-    assert longer[0].shipped.key == "bastogne/spearhead"
-    assert [entry.shipped.key for entry in longer if entry.overview and entry.overview.first] == [
+    assert longer[0].entry.key == "bastogne/spearhead"
+    assert [entry.entry.key for entry in longer if entry.overview and entry.overview.first] == [
         "bastogne/spearhead",
         "bastogne/relief",
     ]

@@ -61,15 +61,15 @@ def test_the_last_part_of_a_key_is_enough():
 def test_scenarios_are_listed_by_length_then_by_battle():
     found = all_scenarios()
     assert [*dict.fromkeys(each.length for each in found)] == [*LENGTHS]
-    groups = [group for group, _ in groupby((each.length, each.shipped.battle) for each in found)]
+    groups = [group for group, _ in groupby((each.length, each.entry.battle) for each in found)]
     assert len(groups) == len(set(groups)), "the scenarios of a battle are together"
-    minutes = {each.shipped.key: each.overview.minutes for each in found if each.overview is not None}
+    minutes = {each.entry.key: each.overview.minutes for each in found if each.overview is not None}
     assert len(minutes) == len(found) == len(shipped())
     for each in found:
         quick, evening, campaign = (each.length == length for length in LENGTHS)
-        assert quick == each.is_quick == (minutes[each.shipped.key] < 60)
-        assert evening == (60 <= minutes[each.shipped.key] <= EVENING)
-        assert campaign == (minutes[each.shipped.key] > EVENING)
+        assert quick == each.is_quick == (minutes[each.entry.key] < 60)
+        assert evening == (60 <= minutes[each.entry.key] <= EVENING)
+        assert campaign == (minutes[each.entry.key] > EVENING)
 
 
 def test_the_first_scenario_of_a_list_is_a_good_first_one():
@@ -179,9 +179,7 @@ def test_a_folder_is_not_a_file(tmp_path):
 
 
 def test_unknown_name():
-    with pytest.raises(
-        FileError, match=r"nowhere is neither a file nor a scenario that comes with the game: .*bastogne/"
-    ):
+    with pytest.raises(FileError, match=r"nowhere is neither a file nor the name of a scenario: .*bastogne/"):
         load_scenario("nowhere")
 
 

@@ -127,8 +127,8 @@ class ScenarioNames(NamedTuple):
 def shipped_names() -> Mapping[str, ScenarioNames]:
     """Return the scenarios that come with westwall, by key, without the random battles."""
     return {
-        entry.shipped.key: ScenarioNames(
-            _short_name(entry.shipped.battle, entry.shipped.name),
+        entry.entry.key: ScenarioNames(
+            _short_name(entry.entry.battle, entry.entry.name),
             (adjective(entry.sides[0]), adjective(entry.sides[1])),
             entry.last_turn,
             entry.length,

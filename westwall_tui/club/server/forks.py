@@ -12,7 +12,7 @@ from westwall_tui.club.server.log import log
 from westwall_tui.club.server.prefork import MAX_PACKET
 
 NOWHERE = {
-    **dict.fromkeys(("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG"), "/proc/nowhere"),
+    **dict.fromkeys(("HOME", "WESTWALL_SAVES", "WESTWALL_CONFIG", "WESTWALL_SCENARIOS"), "/proc/nowhere"),
     **{f"XDG_{kind}_HOME": "/proc/nowhere" for kind in ("CACHE", "CONFIG", "DATA", "STATE")},
 }
 """Folders for the files of players' processes. They are at a place where not even root can create folders."""

@@ -102,6 +102,15 @@ def battles() -> list[str]:
     return sorted(path.parent.name for path in shipped_root().glob("*/board.toml"))
 
 
+def scenarios_folder() -> Path:
+    """Return the folder of the player's own battles: WESTWALL_SCENARIOS, else in the user's data folder.
+
+    Raises `FileError` for a user without a home folder.
+    """
+    named = os.environ.get("WESTWALL_SCENARIOS")
+    return home_path(named, "WESTWALL_SCENARIOS") if named else own_folder("data", "WESTWALL_SCENARIOS") / "scenarios"
+
+
 def saves_folder() -> Path:
     """Return the folder of saved games: WESTWALL_SAVES, else `saves/` of a checkout, else the user's data folder.
 

@@ -22,12 +22,13 @@ from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.state import State
 from westwall_tui.files.command_line import DICE, DRAWN, MANUAL, SEEDED
-from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, MAX_SIZE
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
-from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
+from westwall_tui.files.scenarios.packs import texts_in
+from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, read_format
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
@@ -203,7 +204,7 @@ def _scenario_table(scenario: Scenario) -> dict[str, Any]:
     }
     if isinstance(scenario, LoadedScenario) and scenario.texts is not None and not scenario.shipped:
         texts = scenario.texts
-        data["files"] = {"scenario": texts.scenario.text, "board": texts.board.text, "units": texts.units.text}
+        data["files"] = texts.data()
     return data
 
 
@@ -269,7 +270,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     matched = top.table("match")
     match = _read_match(matched) if matched else None
     table = _read_section(top, "scenario")
-    scenario, old_digest = _read_scenario(table, source.file)
+    scenario, old_digest = _read_scenario(table)
     battle: dict[str, int] = {}
     if scenario is not None:
         battle = {
@@ -353,7 +354,7 @@ def _read_seats(top: TomlTable) -> tuple[tuple[Seat, Seat], list[str]]:
     return (seats[0], seats[1]), sides
 
 
-def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, str]:
+def _read_scenario(table: TomlTable) -> tuple[LoadedScenario | None, str]:
     """Return the scenario of a save, and the digest of its files at that time."""
     key, digest = table.text("key"), table.text("digest", "")
     units = table.texts("units")
@@ -367,15 +368,7 @@ def _read_scenario(table: TomlTable, file: str) -> tuple[LoadedScenario | None, 
         return None, digest
     scenario = None
     try:
-        if texts is None:
-            scenario = load_scenario(shipped)
-        else:
-            label = "[scenario.files]"
-            parts = (
-                SourceFile(f"{file}: {label} {what}", texts.text(what, longest=MAX_SIZE)) for what in Texts._fields
-            )
-            scenario = scenario_of(Texts(*parts), key, begun=True)
-            texts.finish()
+        scenario = load_scenario(shipped) if texts is None else scenario_of(texts_in(texts), key, begun=True)
     except FileError as error:
         table.faults.found += error.faults
         return None, digest

@@ -1,7 +1,8 @@
-"""Scenarios: shipped ones by key, and the player's own by path."""
+"""Scenarios: shipped ones and the player's own by key, and any other by path."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from operator import itemgetter
 from os import PathLike
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import listed
 from westwall_tui.files.disk.folders import battles, find_part, shipped_root
-from westwall_tui.files.disk.reach import is_file
+from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, is_file, is_visible_file
 from westwall_tui.files.faults import FileError, likely, refuse
+from westwall_tui.files.scenarios.own import NAME_RULES, OWN, SCENARIO, is_battle_name, own_file, own_files
+from westwall_tui.files.scenarios.packs import PACK, read_texts
 from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
-from westwall_tui.files.tables import TomlTable, header, parse, read
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
 
 if TYPE_CHECKING:
     from westwall_tui.engine.board import Board
@@ -28,6 +31,8 @@ QUICK = "quick"
 """The folder of the quick battles, which take less than an hour and use parts of the battles' boards."""
 LENGTHS = ("Under an hour", "An evening", "A campaign")
 """The lengths by which scenarios are grouped: quick battles, scenarios of up to `EVENING` minutes, and longer ones."""
+YOURS = "Your battles"
+"""The group of the player's own battles, in lists where it follows the lengths."""
 EVENING = 4 * 60
 NOT_SCENARIOS = ("board", "units", "computer", "par")
 """The stems of the files in a battle's folder that are not scenarios."""
@@ -38,8 +43,8 @@ def is_quick(key: str) -> bool:
     return key.startswith(f"{QUICK}/")
 
 
-class Shipped(NamedTuple):
-    """An entry in a list of shipped scenarios."""
+class ScenarioEntry(NamedTuple):
+    """An entry in a list of scenarios."""
 
     battle: str
     key: str
@@ -62,15 +67,13 @@ class Shipped(NamedTuple):
         return self.key.rpartition("/")[2] if self.is_quick else self.key
 
 
-def shipped() -> list[Shipped]:
+def shipped() -> list[ScenarioEntry]:
     """Return the shipped scenarios by battle. Short ones come first, then those without a set-up."""
-    return [entry for entry, _ in _read_shipped()]
+    return [_entry_of(key, top) for key, top in _read_shipped()]
 
 
-def _read_shipped() -> list[tuple[Shipped, TomlTable]]:
-    """Return the shipped scenarios in the order of `shipped`, with their files' tables."""
-    from westwall_tui.files.scenarios.reader import ABOUT_LENGTH
-
+def _read_shipped() -> list[tuple[str, TomlTable]]:
+    """Return the keys of the shipped scenarios in the order of `shipped`, with their files' tables."""
     found = []
     for key, path in _shipped_files().items():
         try:
@@ -78,31 +81,49 @@ def _read_shipped() -> list[tuple[Shipped, TomlTable]]:
         except FileError:
             continue
         length = top.number("last_turn") - top.number("first_turn")
-        entry = Shipped(top.text("battle", ""), key, top.text("name"), tuple(top.texts("about", longest=ABOUT_LENGTH)))
-        found.append(((path.parent.name, length, bool(top.data.get("setup")), entry), top))
-    return [(entry, top) for (*_, entry), top in sorted(found, key=itemgetter(0))]
+        found.append(((path.parent.name, length, bool(top.data.get("setup")), _entry_of(key, top)), top))
+    return [(entry.key, top) for (*_, entry), top in sorted(found, key=itemgetter(0))]
+
+
+def _entry_of(key: str, top: TomlTable) -> ScenarioEntry:
+    """Return the entry of a scenario file in a list, and note the file's faults."""
+    from westwall_tui.files.scenarios.reader import ABOUT_LENGTH
+
+    about = tuple(top.texts("about", required=False, longest=ABOUT_LENGTH))
+    return ScenarioEntry(top.text("battle", ""), key, top.text("name"), about)
 
 
 class ListedScenario(NamedTuple):
-    """A shipped scenario with the details that the new-game page shows."""
+    """A scenario with the details that the new-game page shows."""
 
-    shipped: Shipped
+    entry: ScenarioEntry
     turns: int
     last_turn: int
     sides: tuple[str, str]
     units: tuple[int, int]
     """The number of each side's units in the whole game."""
     overview: "Overview | None"
+    path: Path | None = None
+    """The scenario file or pack of a battle of the player; None for a shipped scenario."""
+    trouble: str = ""
+    """Why the file cannot be used, as far as a list has read it, and how to see more; empty if it can be used."""
 
     @property
     def is_quick(self) -> bool:
         """True if the scenario is a quick battle."""
-        return self.shipped.is_quick
+        return self.entry.is_quick
+
+    @property
+    def may_be_short(self) -> bool:
+        """True if the scenario is in a list that shows minutes: that of quick battles, or of the player's own."""
+        return self.is_quick or self.path is not None
 
     @property
     def length(self) -> str:
-        """The length of the scenario, one of `LENGTHS`."""
+        """The length of the scenario, one of `LENGTHS`; for a battle of the player, `YOURS`."""
         quick, evening, campaign = LENGTHS
+        if self.path is not None:
+            return YOURS
         if self.is_quick:
             return quick
         return evening if self.overview is None or self.overview.minutes <= EVENING else campaign
@@ -115,52 +136,107 @@ def all_scenarios() -> Sequence[ListedScenario]:
     Scenarios of one length are grouped by battle. The battle with a good first scenario comes first, and the others
     follow by level. The scenarios of a battle are in the same order.
     """
-    from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL, read_overview
+    from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL
 
-    found = []
-    for entry, top in _read_shipped():
-        first, second = (table.text("name") for table in top.tables("sides"))
-        sides = first, second
-        last = top.number("last_turn")
-        turns = last - top.number("first_turn") + 1
-        count = Counter(_sides_of_units(top))
-        units = count[first], count[second]
-        found.append(ListedScenario(entry, turns, last, sides, units, read_overview(top, sides)))
+    found = [_listed_scenario(key, top, _shipped_units) for key, top in _read_shipped()]
 
     def rank(each: ListedScenario) -> tuple[bool, int]:
         """Return the sort key of a scenario: good first scenarios, then the easiest."""
         return (not each.overview.first, each.overview.level) if each.overview is not None else (True, HIGHEST_LEVEL)
 
     def place(each: ListedScenario) -> tuple[object, ...]:
-        same = [one for one in found if (one.length, one.shipped.battle) == (each.length, each.shipped.battle)]
-        return LENGTHS.index(each.length), min(map(rank, same)), each.shipped.battle, rank(each)
+        same = [one for one in found if (one.length, one.entry.battle) == (each.length, each.entry.battle)]
+        return LENGTHS.index(each.length), min(map(rank, same)), each.entry.battle, rank(each)
 
     return sorted(found, key=place)
 
 
+def own_battles() -> Sequence[ListedScenario]:
+    """Return the battles in the player's folder of scenarios by name, and the faulty ones with their `trouble`.
+
+    Each call reads the files, because the player may change them while the program runs. Raises `FileError` if the
+    folder cannot be reached.
+    """
+    found = (_own_battle(name, path) for name, path in own_files().items())
+    return [each for each in found if each is not None]
+
+
+def _own_battle(name: str, path: Path) -> ListedScenario | None:
+    """Return a battle of the player for a list; None for a file of another kind, such as a board."""
+    key, shown = f"{OWN}/{name}", f"{name}/{path.name}" if path.name == SCENARIO else path.name
+    trouble = ""
+    try:
+        if not is_battle_name(name):
+            refuse(name, f"cannot be used: {NAME_RULES}")
+        if path.name != SCENARIO and parse(read(path, shown, MAX_SAVE_SIZE)).data.get("kind") not in ("scenario", PACK):
+            return None
+        texts = read_texts(path, shown)
+        top = parse(texts.scenario)
+        found = _listed_scenario(key, top, lambda _: texts.units)
+        top.faults.check()
+        return found._replace(path=path)
+    except FileError as error:
+        trouble = str(error.faults[0])
+        if is_battle_name(name):
+            trouble += f" (all faults: westwall check {key})"
+    return ListedScenario(ScenarioEntry("", key, name, ()), 0, 0, ("", ""), (0, 0), None, path, trouble)
+
+
+def listed_scenarios() -> Sequence[ListedScenario]:
+    """Return the shipped scenarios by length, and then the player's own battles, if their folder can be reached."""
+    own: Sequence[ListedScenario] = ()
+    with suppress(FileError):
+        own = own_battles()
+    return [*all_scenarios(), *own]
+
+
 def fair_terms(scenario: "Scenario") -> str:
     """Return a sentence about the points that make a scenario even; empty if nobody has measured them."""
-    for entry in all_scenarios():
-        if entry.shipped.key == scenario.key and entry.overview is not None:
-            return entry.overview.fair
-    return ""
+    overview = overview_of_scenario(scenario)
+    return overview.fair if overview is not None else ""
 
 
-def first_battle() -> Shipped:
+def overview_of_scenario(scenario: "Scenario") -> "Overview | None":
+    """Return the description of a scenario in lists; None if its file has none."""
+    from westwall_tui.files.scenarios.overview import read_overview
+
+    texts = scenario.texts if isinstance(scenario, LoadedScenario) else None
+    return read_overview(parse(texts.scenario), [side.name for side in scenario.sides]) if texts is not None else None
+
+
+def first_battle() -> ScenarioEntry:
     """Return the quick battle that is best for a first game."""
-    return all_scenarios()[0].shipped
+    return all_scenarios()[0].entry
 
 
-def _sides_of_units(top: TomlTable) -> Iterator[str]:
+def _listed_scenario(key: str, top: TomlTable, units: Callable[[TomlTable], SourceFile]) -> ListedScenario:
+    """Return a scenario for a list, and note faults in its file. `units` reads its units, if they are needed."""
+    from westwall_tui.files.scenarios.overview import read_overview
+
+    first, second, *_ = *(table.text("name") for table in top.tables("sides")), "", ""
+    sides = first, second
+    last = top.number("last_turn")
+    turns = last - top.number("first_turn") + 1
+    count = Counter(_sides_of_units(top, units))
+    return ListedScenario(
+        _entry_of(key, top), turns, last, sides, (count[first], count[second]), read_overview(top, sides)
+    )
+
+
+def _shipped_units(top: TomlTable) -> SourceFile:
+    """Return the units of the game's battle that a scenario names."""
+    return read(find_part(top.text("units"), "units", None))
+
+
+def _sides_of_units(top: TomlTable, units: Callable[[TomlTable], SourceFile]) -> Iterator[str]:
     """Yield the side of each unit of a scenario."""
     for kind in ("setup", "reinforcements", "landings"):
         for table in top.tables(kind, "side"):
             yield from [table.text("side")] * len(table.texts("units"))
-    placed = {table.text("unit") for table in top.tables("place", "unit")}
+    placed = {lower(table.text("unit")) for table in top.tables("place", "unit")}
     if placed:
-        units = parse(read(find_part(top.text("units"), "units", None)))
-        for table in units.tables("units", "designation"):
-            if table.text("id", table.text("designation")) in placed:
+        for table in parse(units(top)).tables("units", "designation"):
+            if lower(table.text("id", table.text("designation", ""))) in placed:
                 yield table.text("side")
 
 
@@ -171,54 +247,50 @@ def _shipped_files() -> Mapping[str, Path]:
 
 @lru_cache(maxsize=2)
 def _files_in(root: Path) -> Mapping[str, Path]:
-    """Return the scenario files of a folder; read once, because they do not change while the program runs."""
+    """Return the shipped scenario files; read once, because they do not change while the program runs."""
     folders = [root / battle for battle in (*battles(), QUICK)]
     paths = (path for folder in folders for path in sorted(folder.glob("*.toml")) if path.stem not in NOT_SCENARIOS)
     return {f"{path.parent.name}/{path.stem}": path for path in paths}
 
 
-@lru_cache(maxsize=16)
 def shared_scenario(key_or_path: str) -> LoadedScenario:
     """Load a scenario as `load_scenario` does, but once per process, for programs that play many games.
 
     The games share the board and everything computed from it, which is most of their memory. Raises `FileError`.
     """
+    return _load_once(key_or_path, last_change(key_or_path))
+
+
+@lru_cache(maxsize=16)
+def _load_once(key_or_path: str, _: int) -> LoadedScenario:
     return load_scenario(key_or_path)
 
 
-def load_scenario(key_or_path: str | Path) -> LoadedScenario:
-    """Load a scenario by its key (`bastogne/spearhead`) or by the path of its file. Raises `FileError`.
+def last_change(key_or_path: str) -> int:
+    """Return a number that changes with the files of a scenario; 0 for one that comes with the game."""
+    if shipped_key(key_or_path) or lower(key_or_path).startswith("random"):
+        return 0
+    path = own_file(key_or_path) or Path(key_or_path)
+    with suppress(OSError, ValueError):
+        beside = path.parent.glob("*.toml") if path.name == SCENARIO else (path,)
+        return max(each.stat().st_mtime_ns for each in beside)
+    return 0
 
-    A random battle has a key such as `random/7-2-d3`, or `random/7` if it is one of the shipped list.
+
+def load_scenario(key_or_path: str | Path) -> LoadedScenario:
+    """Load a scenario by its key (`bastogne/spearhead`, `own/mills`) or by the path of its file. Raises `FileError`.
+
+    The file may be a pack. A random battle has a key such as `random/7-2-d3`, or `random/7` if it is one of the shipped
+    list.
     """
     if (battle := _random_battle(key_or_path)) is not None:
         from westwall_tui.files.scenarios.random_battles import random_texts
 
         return scenario_of(random_texts(battle), str(battle))
     path, key = _find_scenario(key_or_path)
-    scenario = read(path, f"{key}.toml" if key else str(key_or_path))
-    parts = []
-    # If someone names a board by mistake, report that instead of faults in its drawing.
-    top = parse(scenario)
-    if top.has("kind"):
-        header(top, "scenario")
-        top.faults.found.clear()  # build_scenario finds them again
-    for what in ("board", "units"):
-        name = top.text(what)
-        try:
-            part = find_part(name, what, path.parent) if name else None
-            parts.append(read(part, _name_in_faults(part, path, key_or_path)) if part else None)
-        except ValueError as error:
-            top.fault(what, str(error))
-        except FileError as error:
-            top.faults.found += [
-                fault._replace(reason=f"{fault.reason} (named by {what} in {scenario.file})") for fault in error.faults
-            ]
-    top.faults.check()
-    board, units = parts
-    assert board is not None
-    assert units is not None
-    return scenario_of(Texts(scenario, board, units), key or path.stem, shipped=bool(key))
+    is_shipped = key in _shipped_files()
+    texts = read_texts(path, f"{key}.toml" if is_shipped else str(path))
+    return scenario_of(texts, key or path.stem, shipped=is_shipped)
 
 
 def find_ground(name: str) -> tuple["Board", Sequence[LoadedScenario]]:
@@ -228,7 +300,7 @@ def find_ground(name: str) -> tuple["Board", Sequence[LoadedScenario]]:
     """
     from westwall_tui.files.scenarios.boards import find_board
 
-    if lower(name) not in battles() and (shipped_key(name) or _is_scenario_file(name)):
+    if lower(name) not in battles() and (shipped_key(name) or own_file(name) or _is_scenario_file(name)):
         scenario = load_scenario(name)
         return scenario.board, [scenario]
     battle = [load_scenario(entry.key) for entry in shipped() if entry.key.partition("/")[0] == lower(name)]
@@ -236,9 +308,14 @@ def find_ground(name: str) -> tuple["Board", Sequence[LoadedScenario]]:
 
 
 def _is_scenario_file(name: str) -> bool:
-    """Return True if a name is the path of a file whose kind is scenario."""
-    path = Path(name)
-    return is_file(path) and parse(read(path, name)).data.get("kind") == "scenario"
+    """Return True if a name is the path of a scenario file or a pack, or of a folder with a scenario file."""
+    path = _in_folder(Path(name))
+    return is_file(path) and parse(read(path, name, MAX_SAVE_SIZE)).data.get("kind") in ("scenario", PACK)
+
+
+def _in_folder(path: Path) -> Path:
+    """Return the scenario file of a folder that has one; any other path as it is."""
+    return path / SCENARIO if is_visible_file(path / SCENARIO) else path
 
 
 def _random_battle(key_or_path: str | Path) -> "RandomBattle | None":
@@ -266,23 +343,21 @@ def shipped_key(word: str) -> str:
     return keys[0] if len(keys) == 1 else ""
 
 
-def shipped_file(word: str) -> Path | None:
-    """Return the file of the one shipped scenario with this key or key ending; None if there is none or several."""
-    return _shipped_files().get(shipped_key(word))
+def scenario_file(word: str) -> Path | None:
+    """Return the file of the one scenario with this key or key ending, or of the player's battle of that name.
+
+    Return None if there is none or several.
+    """
+    return _shipped_files().get(shipped_key(word)) or own_file(word)
 
 
-def _name_in_faults(part: Path, scenario: Path, given: str | Path) -> str:
-    """Return the name of a board or units file for fault messages, in the same form as the path of its scenario."""
-    return str(Path(given).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
-
-
-def _ambiguous_words(entry: Shipped) -> Sequence[str]:
+def _ambiguous_words(entry: ScenarioEntry) -> Sequence[str]:
     """Return words that fit several scenarios, this one among them: its folder, its battle, and the end of its key."""
     return (*entry.key.split("/"), lower(entry.battle.partition(" ")[0]))
 
 
 def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
-    """Return a scenario's file, and its key if it is shipped. Raises `TypeError` for other types."""
+    """Return a scenario's file, and its key if it has one. Raises `TypeError` for other types."""
     if not isinstance(key_or_path, str | PathLike):
         raise TypeError(
             f"name a scenario by its key, such as 'bastogne/spearhead', or by its file, not {key_or_path!r}"
@@ -291,11 +366,13 @@ def _find_scenario(key_or_path: str | Path) -> tuple[Path, str]:
     if isinstance(key_or_path, str) and not words.endswith(".toml"):
         if key := shipped_key(words):
             return _shipped_files()[key], key
-        if not is_file(Path(words)):
-            found = [each.shipped for each in all_scenarios()]
+        if (own := own_file(words)) is not None:
+            return own, f"{OWN}/{own.parent.name if own.name == SCENARIO else own.stem}"
+        if not is_file(_in_folder(Path(words))):
+            found = [each.entry for each in listed_scenarios() if not each.trouble]
             if several := [entry.word for entry in found if lower(words) in _ambiguous_words(entry)]:
                 refuse(words, f"is short for several scenarios; name one: {listed(several, joined='or')}")
             meant = likely(words, [word for entry in found for word in (entry.word, entry.key.rpartition("/")[2])])
             names = ", ".join(entry.word for entry in found)
-            refuse(words, f"is neither a file nor a scenario that comes with the game{meant}: {names}")
-    return Path(key_or_path), ""
+            refuse(words, f"is neither a file nor the name of a scenario{meant}: {names}")
+    return _in_folder(Path(key_or_path)), ""

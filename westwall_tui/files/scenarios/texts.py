@@ -19,6 +19,10 @@ class Texts(NamedTuple):
     board: SourceFile
     units: SourceFile
 
+    def data(self) -> dict[str, str]:
+        """Return the texts as the table `[files]` of a file that contains them."""
+        return {what: source.text for what, source in zip(self._fields, self, strict=True)}
+
     def digest(self) -> str:
         """Return a fingerprint of the texts. The briefing is left out, because it does not change any game."""
         scenario, briefed, _ = self.scenario.text.partition(

@@ -10,12 +10,13 @@ from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.files.disk.folders import find_part, shipped_root
+from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.disk.reach import is_file
-from westwall_tui.files.faults import FileError, brief, likely, refuse
+from westwall_tui.files.faults import Faults, FileError, brief, likely, refuse
+from westwall_tui.files.scenarios.packs import texts_in
 from westwall_tui.files.scenarios.reader import build_scenario
-from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
-from westwall_tui.files.tables import SourceFile, TomlTable, parse, read
+from westwall_tui.files.scenarios.texts import LoadedScenario
+from westwall_tui.files.tables import TomlTable, parse, read
 from westwall_tui.learn.puzzles.goals import CONDITIONS, POINTS, Goal, Requirement
 
 THEMES = (
@@ -235,21 +236,12 @@ def scenario_of(texts: Mapping[str, str], file: str) -> LoadedScenario:
 
     Raises `FileError`.
     """
-    source = SourceFile(f"{file} [files] scenario", texts["scenario"])
-    top = parse(source)
-    parts = {}
-    for what in ("board", "units"):
-        if what in texts:
-            parts[what] = SourceFile(f"{file} [files] {what}", texts[what])
-            continue
-        name = top.text(what)
-        top.faults.check()
-        try:
-            parts[what] = read(find_part(name, what, None))
-        except ValueError as error:
-            top.fault(what, str(error))
-            top.faults.check()
-    return build_scenario(Texts(source, parts["board"], parts["units"]), "puzzle", begun=True)
+    return _scenario_in(TomlTable({**texts}, "[files]", Faults(file)))
+
+
+def _scenario_in(files: TomlTable) -> LoadedScenario:
+    """Return the scenario of a table `[files]`. Raises `FileError`."""
+    return build_scenario(texts_in(files), "puzzle", begun=True)
 
 
 def _read_scenario(top: TomlTable) -> LoadedScenario | None:
@@ -257,11 +249,8 @@ def _read_scenario(top: TomlTable) -> LoadedScenario | None:
     if files is None:
         top.fault("files", "is missing; it must be a table: [files]")
         return None
-    texts = {"scenario": files.text("scenario", longest=100_000)}
-    texts |= {what: files.text(what, longest=1_000_000) for what in ("board", "units") if files.has(what)}
-    files.finish()
     try:
-        return scenario_of(texts, top.faults.file)
+        return _scenario_in(files)
     except FileError as error:
         for fault in error.faults:
             top.faults.add("[files]", fault.key, f"{fault.table} {fault.reason}".strip())

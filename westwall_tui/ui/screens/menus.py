@@ -36,6 +36,15 @@ class Subject(NamedTuple):
     """The key, path or other name of the subject."""
     side: int = -1
     """The side that the player has chosen in a scenario; -1 for none or both."""
+    changed: int = 0
+    """A number that changes with the files of a scenario; always 0 for a scenario that comes with the game."""
+
+
+def scenario_subject(key: str, side: int = -1) -> Subject:
+    """Return the subject of a scenario as its files are now."""
+    from westwall_tui.files.scenarios.catalog import last_change
+
+    return Subject("scenario", key, side, last_change(key))
 
 
 @dataclass

@@ -32,7 +32,7 @@ def test_in_spearhead_the_germans_enter_in_the_east_and_exit_in_the_west():
     assert arrows(game, UNICODE)["2913"] == UNICODE["entry"][4]
 
 
-@pytest.mark.parametrize("key", [each.shipped.key for each in all_scenarios()])
+@pytest.mark.parametrize("key", [each.entry.key for each in all_scenarios()])
 def test_every_entry_has_an_arrow_within_a_few_hexes(key):
     game = Game(load_scenario(key), seed=1)
     found, distance = edge_arrows(game), game.scenario.board.grid.distance

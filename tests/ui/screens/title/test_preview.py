@@ -71,7 +71,7 @@ def test_beside_the_notes_of_a_side_are_the_aims_of_the_other_one(folders):
 
 @pytest.mark.parametrize("width", [15, 16, 17, 18])
 def test_a_number_of_units_is_never_cut(folders, width):
-    rows = [*battle._forces_in_strip(battle._new_game("quick/grosshau"), width, 40)]
+    rows = [*battle._forces_in_strip(battle._new_game("quick/grosshau", 0), width, 40)]
     assert all(width_of(row) - 2 <= width for row in rows)
     assert any("10" in span.text for row in rows for span in row)
 
@@ -160,7 +160,7 @@ async def test_a_picture_of_a_damaged_save_is_left_out(folders, tmp_path):
 
 @pytest.mark.advice_fails
 async def test_a_bug_in_a_picture_leaves_the_list_in_order(folders, monkeypatch):
-    def broken(key):
+    def broken(key, changed):
         raise RuntimeError(key)
 
     monkeypatch.setattr(battle, "_new_game", broken)

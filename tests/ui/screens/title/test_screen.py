@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from tests.files.example import write_example
 from tests.pilot import key_event, running
 from tests.ui.looks import screen_of
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.command_line import DRAWN, MANUAL, SEEDED
-from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.disk.folders import saves_folder, scenarios_folder
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.last_table import joined_file, keep_joined
 from westwall_tui.files.players.seats import SEATS, Seat
@@ -333,7 +334,7 @@ def test_scenarios_are_listed_by_their_length():
     *quick, random = quick
     assert random == "A random battle"
     assert quick[0] == "Noville                   35 min"
-    names = [each.shipped.name for each in all_scenarios() if each.is_quick]
+    names = [each.entry.name for each in all_scenarios() if each.is_quick]
     assert [label[:25].rstrip() for label in quick] == names, "no name is cut off"
     assert evening == ["Bastogne: Spearhead         2 h", "  The Relief of Bastogne    2 h"]
     assert [label[:26].rstrip() for label in campaign] == [
@@ -342,6 +343,22 @@ def test_scenarios_are_listed_by_their_length():
     ]  # fmt: skip
     assert len(quick) + len(evening) + len(campaign) == len(all_scenarios())
     assert {len(label) for label in (*quick, *evening, *campaign)} == {32, 31}, "there is room for a picture beside it"
+
+
+def test_your_own_battles_are_a_list_in_which_a_faulty_one_says_why():
+    folder = scenarios_folder() / "mills"
+    folder.mkdir(parents=True)
+    write_example(folder).rename(folder / "scenario.toml")
+    (folder.parent / "spoiled.toml").write_text("?")
+    lobby = RecordingLobby()
+    screen = TitleScreen(lobby)
+    choose(screen, "New game", "enter")
+    assert open_list(screen, "Your battles") == ["The bridge at Upper Mill", "spoiled"]
+    choose(screen, "spoiled", "enter")
+    assert " ".join(screen.menus[-1].items()[1].info()).startswith("spoiled.toml is not TOML")
+    choose(screen, "The bridge", "enter")
+    choose(screen, "Start", "enter")
+    assert lobby.done[-1][:2] == ("start", "own/mills")
 
 
 def test_a_new_game_begins_at_the_battle_played_last_and_marks_those_played():
@@ -379,7 +396,7 @@ def test_enter_alone_starts_a_quick_battle_for_beginners():
     assert labels(screen)[screen.menus[-1].at] == "New game"
     press(screen, "enter", "enter", "enter")
     ((_, key, seats, *_),) = lobby.done
-    chosen = next(each for each in all_scenarios() if each.shipped.key == key)
+    chosen = next(each for each in all_scenarios() if each.entry.key == key)
     assert chosen.is_quick
     overview = chosen.overview
     assert overview is not None
@@ -417,7 +434,7 @@ def test_enter_alone_hosts_a_quick_battle():
     lobby = RecordingLobby()
     screen = TitleScreen(lobby)
     choose(screen, "Host a game", "enter", "enter", "enter")
-    assert [done[:2] for done in lobby.done] == [("host", all_scenarios()[0].shipped.key)]
+    assert [done[:2] for done in lobby.done] == [("host", all_scenarios()[0].entry.key)]
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])

@@ -13,7 +13,7 @@ from textual.geometry import Size as Extent
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.words import people
 from westwall_tui.files.saves.catalog import list_saves
-from westwall_tui.files.scenarios.catalog import all_scenarios, load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario, overview_of_scenario
 from westwall_tui.files.scenarios.overview import HIGHEST_LEVEL
 from westwall_tui.ui.around.counter import counters_of
 from westwall_tui.ui.map.fitted import fitted_board
@@ -35,7 +35,7 @@ HIGH, MOST_FORCES = 24, 12
 
 
 @lru_cache(maxsize=8)
-def _new_game(key: str) -> Game:
+def _new_game(key: str, _: int) -> Game:
     return Game(load_scenario(key), seed=1)
 
 
@@ -45,7 +45,7 @@ def battle_rows(subject: Subject, extent: Extent, preferences: Preferences, note
     They are arranged so that the fewest cells are empty. The picture leaves out what `noted` lines of notes show; if
     they show the side that was chosen, its texts are those of the other side.
     """
-    game = _new_game(subject.name)
+    game = _new_game(subject.name, subject.changed)
     dates = _dates(game, extent.width)
     high = extent.height - len(dates)
     own = subject.side if subject.side >= 0 else int(preferences.settings.second)
@@ -94,7 +94,7 @@ def battle_rows(subject: Subject, extent: Extent, preferences: Preferences, note
 
 def battle_notes(subject: Subject, extent: Extent, preferences: Preferences) -> Sequence[Row]:
     """Return the figures of a scenario and texts about its sides or, if a side is chosen, that side's briefing."""
-    game = _new_game(subject.name)
+    game = _new_game(subject.name, subject.changed)
     if subject.side >= 0:
         rows = fitting(aims(game, subject.side), extent.width, extent.height)
         return [*rows, *some_of(advice(game, subject.side), extent.width, extent.height - len(rows))]
@@ -180,8 +180,7 @@ def _forces_in_columns(game: Game, width: int, room: int, parts: Sequence[list[P
 
 def _figures(game: Game, width: int, preferences: Preferences) -> Iterator[Row]:
     """Yield the time, the difficulty, the games between equals, and the player's own games."""
-    listed = next((each for each in all_scenarios() if each.shipped.key == game.scenario.key), None)
-    overview = listed.overview if listed is not None else None
+    overview = overview_of_scenario(game.scenario)
     if overview is not None:
         hours = overview.minutes // 60
         time = f"{hours} hours" if hours else f"{overview.minutes} minutes"

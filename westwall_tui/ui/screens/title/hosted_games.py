@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.players.seats import Seat
-from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, choice_item, lines, text_item
+from westwall_tui.ui.screens.menus import Menu, MenuItem, Subject, choice_item, lines, scenario_subject, text_item
 from westwall_tui.ui.screens.title.lobby import DAY
 from westwall_tui.ui.screens.title.menu_screen import MenuScreen
 
@@ -63,10 +63,10 @@ class HostedGames:
         """Return the menu of games that are waiting. It fills once the hosts have answered; picking one shows its
         seats.
         """
-        from westwall_tui.files.scenarios.catalog import FAMOUS, all_scenarios
+        from westwall_tui.files.scenarios.catalog import FAMOUS, listed_scenarios
 
         items = [MenuItem(ASKING)]
-        keys = {each.shipped.title: each.shipped.key for each in all_scenarios()}
+        keys = {each.entry.title: each.entry.key for each in reversed(listed_scenarios())}
 
         def found(games: "Sequence[HostedGame]") -> None:
             items[:] = [
@@ -78,7 +78,7 @@ class HostedGames:
                         *([f"Hosted by {game.host}"] if game.host else []),
                         f"westwall join {game.name}",
                     ),
-                    subject=Subject("scenario", keys[game.title]) if game.title in keys else None,
+                    subject=scenario_subject(keys[game.title]) if game.title in keys else None,
                 )
                 for game in games
             ] or [MenuItem("No games are waiting", info=lines(NONE))]

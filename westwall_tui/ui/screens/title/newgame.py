@@ -195,20 +195,20 @@ ABOUT_HOSTED_DICE = (
 
 
 COLUMNS: Mapping[bool, tuple[int, int]] = {True: (25, len("45 min")), False: (26, len("10 h"))}
-"""Columns of a scenario's name and playing time in the list of quick battles, and in the others."""
+"""Columns of a scenario's name and playing time in the lists that show minutes, and in the others."""
 PLAYED = "*"
 """The mark of a scenario of which there is a saved game."""
 
 
-def columns_of(*, played: bool, quick: bool) -> str:
+def columns_of(*, played: bool, minutes: bool) -> str:
     """Return the heading of the columns of the list, which explains the mark if a scenario has it."""
-    name, time = COLUMNS[quick]
+    name, time = COLUMNS[minutes]
     return f"{f'{PLAYED} played' if played else '':<{name}} {'time':>{time}}"
 
 
 def scenario_line(entry: "ListedScenario", name: str, *, played: bool = False) -> str:
     """Return a scenario's line in the list: its name, the time that two people need, and a mark if it was played."""
-    first, second = COLUMNS[entry.is_quick]
+    first, second = COLUMNS[entry.may_be_short]
     time = entry.overview.time if entry.overview is not None else ""
     return f"{name[:first]:<{first}} {time:>{second}} {PLAYED if played else ''}".rstrip()
 
@@ -218,8 +218,8 @@ MORE_COLUMNS = " level equal play"
 
 
 def more_columns(entry: "ListedScenario") -> str:
-    """Return the level of difficulty of a quick battle, and the games between equals that a side won."""
-    if not entry.is_quick or entry.overview is None or entry.overview.balance is None:
+    """Return the level of difficulty of a short battle, and the games between equals that a side won."""
+    if not entry.may_be_short or entry.overview is None or entry.overview.balance is None:
         return ""
     from westwall_tui.engine.words import adjective
 

@@ -30,6 +30,7 @@ from westwall_tui.ui.screens.menus import (
     lines,
     option_items,
     quick_item,
+    scenario_subject,
 )
 from westwall_tui.ui.screens.title.hosted_games import HOST, JOIN, HostedGames, save_items
 from westwall_tui.ui.screens.title.lobby import Lobby
@@ -176,13 +177,13 @@ class TitleScreen(MenuScreen):
         return bool(self._joined) or not all(is_named_as_fight(path) for path in saves)
 
     def _menu_of_scenarios(self) -> Menu:
-        from westwall_tui.files.scenarios.catalog import all_scenarios
+        from westwall_tui.files.scenarios.catalog import listed_scenarios
 
         played = self._titles_played()
-        keys = {each.shipped.title: each.shipped.key for each in all_scenarios()}
+        keys = {each.entry.title: each.entry.key for each in reversed(listed_scenarios())}
         last = next((keys[title] for title in played if title in keys), "")
         lists = self._lists_of_scenarios(played, hosted=False)
-        return MenuOfLists("New game: which battle?", lists, Subject("scenario", last))
+        return MenuOfLists("New game: which battle?", lists, scenario_subject(last))
 
     def _titles_played(self) -> Sequence[str]:
         """Return the titles of the saved games, the newest first; none if they cannot be listed."""
@@ -203,34 +204,33 @@ class TitleScreen(MenuScreen):
 
     def _lists_of_scenarios(self, played: Sequence[str], *, hosted: bool) -> dict[str, MenuList]:
         """Return the lists of scenarios by length, with marks on those whose titles are among `played`."""
-        from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
+        from westwall_tui.files.scenarios.catalog import LENGTHS, YOURS, listed_scenarios
 
         items: dict[str, list[MenuItem]] = {length: [] for length in LENGTHS}
         battle = ""
-        for entry in all_scenarios():
-            shipped = entry.shipped
-            name = shipped.title
-            follows = items[entry.length] and shipped.battle == battle
-            label = shipped.name if entry.is_quick else f"  {shipped.name}" if follows else name
-            info = entry.overview.texts if entry.overview is not None else (" ".join(shipped.about),)
-            fair = entry.overview.fair if entry.overview is not None else ""
-            open_setup = partial(self._open_setup, shipped.key, name, fair, hosted=hosted)
-            subject = Subject("scenario", shipped.key)
-            items[entry.length].append(
+        for listed in listed_scenarios():
+            entry, group = listed.entry, items.setdefault(listed.length, [])
+            follows = group and entry.battle == battle and listed.length != YOURS
+            label = entry.name if listed.is_quick else f"  {entry.name}" if follows else entry.title
+            info = listed.overview.texts if listed.overview is not None else (" ".join(entry.about),)
+            if listed.trouble:
+                info = (listed.trouble,)
+            fair = listed.overview.fair if listed.overview is not None else ""
+            group.append(
                 MenuItem(
-                    scenario_line(entry, label, played=shipped.title in played),
-                    open_setup,
+                    scenario_line(listed, label, played=entry.title in played),
+                    None if listed.trouble else partial(self._open_setup, entry.key, entry.title, fair, hosted=hosted),
                     info=lines(*info),
-                    subject=subject,
-                    more=more_columns(entry),
+                    subject=scenario_subject(entry.key),
+                    more=more_columns(listed),
                 )
             )
-            battle = shipped.battle
+            battle = entry.battle
         quick = LENGTHS[0]
         items[quick].append(self._random_item(hosted=hosted))
         return {
             length: MenuList(
-                columns_of(played=any(PLAYED in item.label for item in found), quick=length == quick),
+                columns_of(played=any(PLAYED in item.label for item in found), minutes=length in (quick, YOURS)),
                 found,
                 MORE_COLUMNS if any(item.more for item in found) else "",
             )
@@ -323,7 +323,7 @@ class TitleScreen(MenuScreen):
             return (*bids, quick_item(self.lobby.preferences.settings.quick, self._choose_quick))
 
         def items() -> Sequence[MenuItem]:
-            menu.subject = Subject("scenario", key, chosen.mine)
+            menu.subject = scenario_subject(key, chosen.mine)
             return [*chosen.items(partial(self._start_game, chosen)), *more_items()]
 
         menu = Menu(f"{name}, {turns}", items)
