@@ -159,20 +159,23 @@ def threat(asked: Inquiry) -> Iterator[str]:
     if h < 0:
         raise OrderSyntaxError(f"{name} is not on the map; name a hex: threat {asked.first_word} 1317")
     turn = planning.EnemyTurn(game, state.units[unit].side, [(unit, h)])
-    places, support, ring = planning.worst_attack(turn, unit)
-    found = planning.sketch_attack(turn.game, places, (unit,), support, ring) if places else None
+    worst = planning.worst_attack(turn, unit)
+    found, places = worst.preview(turn.game), worst.places
     at = f"{name} at {named_hex(game.scenario.board, h)}"
     if found is None:
         yield f"Next turn no enemy could attack {at}"
         return
-    attackers = _with_support(state.ids(tuple(places)), support)
+    attackers = _with_support(state.ids(tuple(places)), worst.support)
     yield f"Next turn {attackers} could attack {at}: {_sum_in_words(found.odds, found.reason)}"
-    for enemy, place in (places | ring).items():
+    for enemy, place in {**places, **worst.ring, **worst.others}.items():
+        why = " to close the ring" if enemy in worst.ring else " to attack another unit (7.11)"
+        why = "" if enemy in places else why
         if place != state.location[enemy]:
             lands = queries.lands(turn.game, enemy)
             how = "move" if state.location[enemy] >= 0 else "land and go" if lands else "enter and go"
-            why = " to close the ring" if enemy in ring else ""
             yield f"{asked.name_of(enemy)} would {how} to {state.number(place)}{why}"
+        elif enemy in worst.others:
+            yield f"{asked.name_of(enemy)} would stay at {state.number(place)}{why}"
     yield from _preview_in_words(turn.game, found, alone=planning.guns_alone(turn.game, places), theirs=True)
 
 

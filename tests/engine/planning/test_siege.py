@@ -2,11 +2,12 @@
 
 import pytest
 
-from tests.drawn import drawn, play, until
+from tests.drawn import drawn, lane, play, until
 from tests.engine.battles.scored import scored
 from tests.engine.naming import at, numbers, unit
 from westwall_tui.engine import planning
 from westwall_tui.engine.planning import EnemyTurn, siege
+from westwall_tui.engine.planning.ahead import fullest_attack
 
 SMALL = """
 ....
@@ -84,7 +85,55 @@ def test_7_7_the_worst_attack_surrounds_the_unit_if_more_rolls_then_eliminate_it
     red = ["X 5-4-7 0504", "Y 5-4-7 0309", "Z 5-4-7 0109"]
     game = drawn(blue=["A 2-3-7 0505"], red=red)
     turn, a = EnemyTurn(game, 0), unit(game, "A")
-    places, support, ring = planning.worst_attack(turn, a)
-    found = planning.sketch_attack(turn.game, places, (a,), support, ring)
+    found = planning.worst_attack(turn, a).preview(turn.game)
     assert found is not None
     assert not found.fates[0].room
+
+
+def worst(game, name):
+    """Return the enemies, attackers and other units of the attack that a unit of Blue has to fear most."""
+    found = planning.worst_attack(EnemyTurn(game, 0), unit(game, name))
+    preview = found.preview(EnemyTurn(game, 0).game)
+    assert preview is None or preview.refusal is None
+    return (
+        " ".join(game.state.ids(found.enemies)),
+        *(
+            {game.state.ids((each,))[0]: game.state.number(h) for each, h in units.items()}
+            for units in (found.places, found.others)
+        ),
+    )
+
+
+def test_7_11_the_strongest_attack_comes_from_hexes_that_touch_no_other_unit():
+    game = drawn(blue=["A 2-3-7 0505", "B 2-3-7 0506"], red=["X 5-4-7 0802", "Y 4-4-7 0803"])
+    found = fullest_attack(EnemyTurn(game, 0).game, unit(game, "A"))
+    assert len(found.places) == 2
+    assert {*game.state.numbers([*found.places.values()])} <= {"0404", "0504", "0604"}, "0405 and 0605 touch B, too"
+
+
+def test_7_11_one_of_two_attackers_must_attack_the_other_unit():
+    """X and Y can only come to 0405 and 0605, which both touch A and B."""
+    game = drawn(lane("0305", "0405", "0505", "0506", "0605", "0705"), blue=["A 2-3-7 0505", "B 2-3-7 0506"],
+                 red=["X 5-4-7 0305", "Y 4-4-7 0705"])  # fmt: skip
+    assert worst(game, "A") == ("A", {"X": "0405"}, {"Y": "0605"})
+
+
+def test_7_11_another_unit_comes_to_attack_the_other_unit():
+    """X can only come to 0405, which touches A and B; Z comes to B."""
+    game = drawn(lane("0305", "0405", "0505", "0506", "0507", "0508", "0509"), blue=["A 2-3-7 0505", "B 2-3-7 0506"],
+                 red=["X 5-4-7 0305", "Z 1-4-7 0509"])  # fmt: skip
+    assert worst(game, "A") == ("A", {"X": "0405"}, {"Z": "0507"})
+
+
+def test_7_11_a_lone_attacker_attacks_both_units_together():
+    game = drawn(lane("0305", "0405", "0505", "0506"), blue=["A 2-3-7 0505", "B 2-3-7 0506"], red=["X 9-4-7 0305"])
+    assert worst(game, "A") == ("A B", {"X": "0405"}, {})
+
+
+def test_14_0_guns_and_ground_support_fill_the_limit_together():
+    """Within 5 points for 5 of X, the gun of 3 and two Ground Support Points are more than the guns of 3 and 1."""
+    text = "[special]\nguns_per_point = 1\n"
+    red = ["X 5-4-7 0502", "G1 3-1-9/2-1 0101", "G2 3-1-9/2-1 0901"]
+    game = scored(text, blue=["A 2-3-7 0505"], red=red, supports=((), ((1, 3, 2),)))
+    found = planning.worst_attack(EnemyTurn(game, 0), unit(game, "A"))
+    assert (set(game.state.ids(tuple(found.places))), found.support) == ({"X", "G1"}, 2)

@@ -9,7 +9,7 @@ from tests.long import sample
 from westwall_tui.engine import planning
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Enter, Move
+from westwall_tui.engine.orders import Attack, Enter, Move
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
 from westwall_tui.engine.scenario import Phase, Reinforcements, Scenario, SideInfo, Start
 
@@ -63,20 +63,19 @@ def is_surrounded(game: Game, unit: int) -> bool:
     return all(n in shut for n in around)
 
 
-def touched(game: Game, unit: int) -> bool:
-    """Return True if an enemy is in contact with a unit."""
-    state, zone = game.state, game.scenario.board.ground.zone
-    foes = (h for each, h in zip(state.units, state.location, strict=True) if each.side != state.units[unit].side)
-    return any(state.location[unit] in zone[h] for h in foes)
+def can_be_attacked(game: Game, unit: int) -> bool:
+    """Return True if the moving side could legally attack a unit alone if its Combat Phase began now."""
+    attacks = (order for order in planning.imagined(game).legal() if isinstance(order, Attack))
+    return any(order.attackers and order.defenders == game.state.ids((unit,)) for order in attacks)
 
 
 def can_be_surrounded(game: Game, unit: int) -> bool:
-    """Return True if enemy moves, each unit at most once and in any order, can surround a unit and touch it."""
+    """Return True if enemy moves, each unit at most once and in any order, can surround a unit and attack it."""
     seen: set[tuple[int, ...]] = set()
     todo = [planning.as_if_moving(game, 1)]
     while todo:
         now = todo.pop()
-        if is_surrounded(now, unit) and touched(now, unit):
+        if is_surrounded(now, unit) and can_be_attacked(now, unit):
             return True
         for order in now.legal():
             if isinstance(order, Move | Enter):
@@ -98,6 +97,8 @@ def compare(numbers: range) -> tuple[int, int, int]:
         turn = EnemyTurn(game, 0)
         for unit in game.state.on_map(0):
             asked += 1
+            worst = planning.worst_attack(turn, unit).preview(turn.game)
+            assert worst is None or worst.refusal is None, (number, unit)
             way = siege(turn, unit)
             truth = can_be_surrounded(game, unit)
             can += truth
@@ -112,7 +113,9 @@ def compare(numbers: range) -> tuple[int, int, int]:
                 then.apply((Enter if enters else Move)(name, then.state.numbers(tuple(path))))
             assert is_surrounded(then, unit), (number, unit)
             assert planning.fate(then, unit).room == 0, (number, unit)
-            assert all(touched(then, unit) for _ in way.attackers)
+            names = then.state.ids
+            attack = Attack(names(way.attackers), names((unit,)), names(way.barrage), way.support)
+            assert planning.imagined(then).explain(attack) is None, (number, unit)
     return can, found, asked
 
 

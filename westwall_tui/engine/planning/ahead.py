@@ -2,17 +2,20 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from westwall_tui.engine.combinatorics import largest_matching
+from westwall_tui.engine.combinatorics import largest_matching, subsets
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.orders import Attack
-from westwall_tui.engine.planning.attack import Limit, Preview, attack_points, candidates, limit_of, preview
+from westwall_tui.engine.planning.attack import Preview, attack_points, fullest, preview, sketch, strongest_legal
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import movement
+from westwall_tui.engine.rules.answers import Share
+from westwall_tui.engine.rules.artillery import support_left
 from westwall_tui.engine.rules.movement import FAR, Field
 from westwall_tui.engine.rules.moves import movers
+from westwall_tui.engine.rules.obligations import Duties, alone
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import State
 
@@ -123,32 +126,109 @@ def shared_out(joiners: Sequence[Joiner], wanted: Mapping[int, int]) -> dict[int
     return {unit: spots[unit][taken[unit]] for unit in wanted if unit in taken}
 
 
-def fullest_attack(game: Game, enemy: int) -> tuple[dict[int, int], int]:
+class PreparedAttack(Record):
+    """An attack by units that first move to their hexes."""
+
+    enemies: tuple[int, ...]
+    """The enemies that are attacked together; almost always one."""
+    places: Mapping[int, int]
+    """The hex of each attacker."""
+    support: int = 0
+    """The Ground Support Points of the attack."""
+    others: Mapping[int, int] = {}
+    """The hexes of units that attack other enemies, without which the attack would be illegal (7.11)."""
+    ring: Mapping[int, int] = {}
+    """The hexes of units that only help to surround the enemy."""
+
+    def preview(self, game: Game) -> Preview | None:
+        """Return the odds of the attack, its results and retreats; None if no unit attacks."""
+        if not self.places:
+            return None
+        return sketch_attack(game, self.places, self.enemies, self.support, {**self.ring, **self.others})
+
+
+def fullest_attack(game: Game, enemy: int) -> PreparedAttack:
     """Return the strongest attack on an enemy that the phasing side could still prepare in its Movement Phase.
 
-    The result is the hex of each unit, and the Ground Support Points, within the limits on artillery. The strongest
-    units come first; a better choice of hexes may exist.
+    The strongest units come first; a better choice of hexes may exist.
     """
+    state = game.state
+    units, held, zone = state.units, state.held[1 - state.side], state.ground.zone
     joiners = could_attack(game, (enemy,))
-    units, places = game.state.units, dict[int, int]()
-    for unit in sorted(
-        (joiner.unit for joiner in joiners), key=lambda u: (units[u].is_artillery, -attack_points(game, u), u)
-    ):
-        found = shared_out(joiners, {**places, unit: NOWHERE})
-        more = {each: spot.hex for each, spot in found.items()}
-        if unit in found and not (units[unit].is_artillery and _beyond_limits(game, more, enemy, 0)):
-            places = more
-    support = candidates(game, (enemy,)).support
-    while support and _beyond_limits(game, places, enemy, support):
-        support -= 1
-    return places, support
+    guns = [joiner.unit for joiner in joiners if units[joiner.unit].is_artillery]
+    ground = [
+        joiner.replace(spots=tuple(sorted(joiner.spots, key=lambda spot: sum(held[n] for n in zone[spot.hex]))))
+        for joiner in joiners
+        if joiner.unit not in guns
+    ]
+    places = dict[int, int]()
+    for unit in sorted((joiner.unit for joiner in ground), key=lambda u: (-units[u].strength.attack, u)):
+        found = shared_out(ground, {**places, unit: NOWHERE})
+        if unit in found:
+            places = {each: spot.hex for each, spot in found.items()}
+    share = Share(state.side, True, sum(units[unit].strength.attack for unit in places), (), 0)
+    while True:
+        support = support_left(imagined(game, places).state, state.side, (enemy,))
+        chosen, support = fullest(state, share, guns, support)
+        found = shared_out(joiners, {**places, **dict.fromkeys(chosen, NOWHERE)})
+        if found.keys() >= {*chosen}:
+            break
+        guns = [gun for gun in guns if gun not in chosen or gun in found]
+    return _made_legal(game, enemy, {each: spot.hex for each, spot in found.items()}, support)
 
 
-def _beyond_limits(game: Game, places: Mapping[int, int], enemy: int, support: int) -> bool:
-    """Return True if an attack has more artillery or Ground Support than a limit allows."""
-    found = sketch_attack(game, places, (enemy,), support)
-    case = found.refusal.case if found is not None and found.refusal is not None else ""
-    return bool(case) and limit_of(game, case) in (Limit.GUNS, Limit.SHARE)
+def _made_legal(game: Game, enemy: int, places: dict[int, int], support: int) -> PreparedAttack:
+    """Return an attack after which all other obligations can still be met (7.11).
+
+    More units come to attack other enemies, or attackers are left out to do so, or all attack two enemies together. An
+    attack that stays illegal is returned unchanged.
+    """
+    twin, ids = imagined(game, places), game.state.ids
+    full = PreparedAttack((enemy,), places, support)
+    combat = sketch(twin, Attack(ids(tuple(places)), ids((enemy,)), (), support))
+    duties = Duties(twin.state)
+    if combat is None or duties.allow(combat.attackers, combat.barrage, combat.defenders):
+        return full
+    others = dict[int, int]()
+    for other in duties.neglected(combat.attackers, combat.barrage, combat.defenders):
+        others |= spare_attacker(game, other, {**places, **others})
+    helped = imagined(game, {**places, **others}).state
+    if Duties(helped).allow(combat.attackers, combat.barrage, combat.defenders):
+        return full.replace(others=others)
+    touched = duties.found.touched
+    beside = (set(touched[unit]) - {enemy} for unit in duties.found.attackers[enemy])
+    groups = {(enemy, *more) for each in beside for more in subsets(sorted(each))}
+    for enemies in sorted(groups, key=lambda group: (len(group), group)):
+        for state, more in ((helped, others), (twin.state, {})):
+            legal = strongest_legal(state, Duties(state), enemies)
+            if legal is not None:
+                attackers = {unit: state.location[unit] for unit in (*legal.attackers, *legal.barrage)}
+                left_out = {unit: h for unit, h in places.items() if unit not in attackers}
+                also = more | {unit: h for unit, h in left_out.items() if unit in touched}
+                found = PreparedAttack(enemies, attackers, legal.support, also)
+                preview = found.preview(game)
+                if preview is not None and preview.refusal is not None:  # a gun attacks another enemy
+                    found = found.replace(others=more | left_out)
+                return found
+    return full
+
+
+def spare_attacker(game: Game, enemy: int, busy: Mapping[int, int]) -> dict[int, int]:
+    """Return the weakest unit that could come to attack an enemy, with its hex; nothing if there is none.
+
+    `busy` has units that do something else, with their hexes. The hex is next to as few other enemies as possible.
+    """
+    state, taken = game.state, set(busy.values())
+    held, zone, artillery = state.held[1 - state.side], state.ground.zone, state.scenario.artillery
+    able = [unit for unit in state.scenario.of_side[state.side] if unit not in busy]
+    lone_guns = [unit for unit in able if artillery[unit] and alone(state, unit)]
+    for units in ([unit for unit in able if not artillery[unit]], lone_guns):
+        joiners = could_attack(game, (enemy,), units)
+        for joiner in sorted(joiners, key=lambda each: (attack_points(game, each.unit), each.unit)):
+            free = [spot.hex for spot in joiner.spots if spot.hex not in taken]
+            if free:
+                return {joiner.unit: min(free, key=lambda h: sum(held[n] for n in zone[h]))}
+    return {}
 
 
 def _places(state: State, unit: int, ground: Field, able: bool, wanted: frozenset[int]) -> dict[int, tuple[int, int]]:

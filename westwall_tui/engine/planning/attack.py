@@ -1,9 +1,11 @@
 """An attack before it is declared: the units that could join, its odds, its limits, and its results."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
+from itertools import product
 from typing import TypeVar
 
+from westwall_tui.engine.combinatorics import subsets
 from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Fpf, IllegalOrder, Order, as_order
@@ -14,7 +16,7 @@ from westwall_tui.engine.rules.answers import UNLIMITED, Share
 from westwall_tui.engine.rules.artillery import artillery_fits, in_range, protectors, reaches, support_left
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.displacement import Open, open_ground
-from westwall_tui.engine.rules.obligations import Contacts, Outstanding
+from westwall_tui.engine.rules.obligations import Contacts, Duties, Outstanding
 from westwall_tui.engine.rules.results_table import FURTHEST, effect
 from westwall_tui.engine.state import Combat, State
 from westwall_tui.engine.terrain import LINE_ORDER, Line
@@ -129,6 +131,29 @@ def fullest(state: State, share: Share, guns: Sequence[int], support: int) -> tu
         if not (with_these.guns or with_these.support) or artillery_fits(state, with_these):
             return tuple(sorted(groups[total])), -less
     return (), 0
+
+
+def legal_attacks(state: State, duties: Duties, enemies: tuple[int, ...]) -> Iterator[Combat]:
+    """Yield the legal attacks on these enemies together that no other unit could join (7.11, 7.12)."""
+    found = duties.found
+    guns = [gun for gun in found.guns if reaches(state, gun, enemies)]
+    near = found.next_to_all(enemies)
+    over_river = [unit for unit in near if unit in found.assaults] if len(enemies) == 1 else []
+    on_foot = [unit for unit in near if unit not in found.assaults]
+    for able, barrage in product([[*on_foot, unit] for unit in over_river] or [on_foot], (guns, []) if guns else ([],)):
+        full: list[frozenset[int]] = []
+        for units in sorted(subsets(able), key=len, reverse=True):
+            if units and not any(larger.issuperset(units) for larger in full):
+                combat = strongest(state, enemies, units, barrage)
+                if combat.attackers and duties.allow(combat.attackers, combat.barrage, enemies):
+                    full.append(frozenset(units))
+                    yield combat
+
+
+def strongest_legal(state: State, duties: Duties, enemies: tuple[int, ...]) -> Combat | None:
+    """Return the legal attack on these enemies together that has the highest differential; None if there is none."""
+    found = legal_attacks(state, duties, enemies)
+    return max(found, key=lambda combat: fight.odds(state, combat).differential, default=None)
 
 
 # -- The combat under way: its arithmetic and the defender's possible answers (8.4, 9.0).

@@ -1,18 +1,16 @@
 """The price of ending a phase now: obligations to fight, cut lines, gaps in the front, points."""
 
 from collections.abc import Iterator, Sequence
-from itertools import product
 
 from westwall_tui.engine.combinatorics import subsets
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder
 from westwall_tui.engine.planning.ahead import imagined
-from westwall_tui.engine.planning.attack import strongest, under_fire
+from westwall_tui.engine.planning.attack import legal_attacks, under_fire
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
 from westwall_tui.engine.rules import movement, obligations
 from westwall_tui.engine.rules.answers import Concern
-from westwall_tui.engine.rules.artillery import reaches
 from westwall_tui.engine.rules.combat import Odds
 from westwall_tui.engine.rules.obligations import Contacts, Duties, Outstanding
 from westwall_tui.engine.scenario import Phase
@@ -147,24 +145,7 @@ def _possible_attacks(state: State, duties: Duties, attackers: Sequence[int]) ->
     """Return the attacks by these units, as strong as possible, after which all others can still fight (7.11, 7.12)."""
     touched = duties.found.touched
     groups = {each for unit in attackers for each in subsets(touched[unit]) if each}
-    return [combat for enemies in sorted(groups) for combat in _attacks_on(state, duties, enemies)]
-
-
-def _attacks_on(state: State, duties: Duties, enemies: tuple[int, ...]) -> Iterator[Combat]:
-    """Yield the legal attacks on these enemies together that no other unit could join."""
-    found = duties.found
-    guns = [gun for gun in found.guns if reaches(state, gun, enemies)]
-    near = found.next_to_all(enemies)
-    over_river = [unit for unit in near if unit in found.assaults] if len(enemies) == 1 else []
-    on_foot = [unit for unit in near if unit not in found.assaults]
-    for able, barrage in product([[*on_foot, unit] for unit in over_river] or [on_foot], (guns, []) if guns else ([],)):
-        full: list[frozenset[int]] = []
-        for units in sorted(subsets(able), key=len, reverse=True):
-            if units and not any(larger.issuperset(units) for larger in full):
-                combat = strongest(state, enemies, units, barrage)
-                if combat.attackers and duties.allow(combat.attackers, combat.barrage, enemies):
-                    full.append(frozenset(units))
-                    yield combat
+    return [combat for enemies in sorted(groups) for combat in legal_attacks(state, duties, enemies)]
 
 
 def _best(state: State, possible: Sequence[Combat], unit: int, enemy: int) -> list[Combat]:

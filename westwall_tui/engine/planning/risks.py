@@ -368,7 +368,7 @@ class Outlook:
     def _guns_left(self, turn: EnemyTurn, unit: int, here: int) -> list[Risk]:
         """Return the risk for artillery that has only this unit beside it and would be alone after the move."""
         after, units = turn.state, turn.state.units
-        if units[unit].is_artillery:
+        if units[unit].is_artillery or not turn.fights:
             return []
         beside = after.scenario.board.grid.within
         found = []

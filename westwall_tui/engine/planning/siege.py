@@ -8,18 +8,25 @@ happens before that phase is left out.
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
 
-from westwall_tui.engine.decisions.combat import CombatPhase
 from westwall_tui.engine.decisions.movement import Movement
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.planning.ahead import fullest_attack, landed, sketch_attack, way_of
-from westwall_tui.engine.planning.attack import fatal_dice, fate, guns_alone, strongest, under_fire
+from westwall_tui.engine.planning.ahead import (
+    PreparedAttack,
+    fullest_attack,
+    imagined,
+    landed,
+    spare_attacker,
+    way_of,
+)
+from westwall_tui.engine.planning.attack import fatal_dice, fate, guns_alone, strongest, strongest_legal, under_fire
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules import combat as fight
-from westwall_tui.engine.rules import movement, obligations
+from westwall_tui.engine.rules import movement
 from westwall_tui.engine.rules.artillery import in_range
 from westwall_tui.engine.rules.displacement import open_ground
 from westwall_tui.engine.rules.exits import next_movement
+from westwall_tui.engine.rules.obligations import Duties
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import VACANT, State
 from westwall_tui.engine.terrain import ROAD_COST
@@ -185,33 +192,33 @@ def siege(turn: EnemyTurn, unit: int, most: int = MOST_MOVES) -> Siege | None:
     for moves, after in _rings(turn, unit, most):
         closing = len(moves)
         _join(turn, unit, moves, after)
-        found = _attacked(after, unit)
+        found = _attacked(unit, moves, after)
         if found is not None:
             return Siege(tuple(moves), closing, *found)
     return None
 
 
-def worst_attack(turn: EnemyTurn, unit: int) -> tuple[dict[int, int], int, dict[int, int]]:
+def worst_attack(turn: EnemyTurn, unit: int) -> PreparedAttack:
     """Return the attack of the enemy's next turn that a unit has to fear most.
 
-    It is the strongest attack, or one that surrounds the unit if more rolls then eliminate it. The result has the hex
-    of each attacker, the Ground Support Points, and the enemies that only close the ring, with their hexes.
+    It is the strongest attack, or one that surrounds the unit if more rolls then eliminate it.
     """
     if not turn.fights:
-        return {}, 0, {}
-    places, support = fullest_attack(turn.game, unit)
-    found = siege(turn, unit)
+        return PreparedAttack((unit,), {})
+    strongest, found = fullest_attack(turn.game, unit), siege(turn, unit)
     if found is None:
-        return places, support, {}
-    attack = sketch_attack(turn.game, places, (unit,), support) if places else None
+        return strongest
+    attack = strongest.preview(turn.game)
     if attack is not None:
-        alone = guns_alone(turn.game, places)
-        dice = max(len(fatal_dice(turn.game, each, attack.odds.results, alone=alone)) for each in attack.fates)
-        if dice >= found.unfired:
-            return places, support, {}
+        alone = guns_alone(turn.game, strongest.places)
+        room = next(each for each in attack.fates if each.unit == unit)
+        if len(fatal_dice(turn.game, room, attack.odds.results, alone=alone)) >= found.unfired:
+            return strongest
     moves, location = dict(found.moves), turn.state.location
     attackers = {each: moves.get(each, location[each]) for each in (*found.attackers, *found.barrage)}
-    return attackers, found.support, {each: h for each, h in moves.items() if each not in attackers}
+    closing = {each: h for each, h in found.moves[: found.ring] if each not in attackers}
+    others = {each: h for each, h in found.moves[found.ring :] if each not in attackers}
+    return PreparedAttack((unit,), attackers, found.support, others, closing)
 
 
 def _rings(turn: EnemyTurn, unit: int, most: int) -> Iterator[tuple[list[tuple[int, int]], Game]]:
@@ -310,33 +317,52 @@ def _join(turn: EnemyTurn, unit: int, moves: list[tuple[int, int]], after: Game)
             if enemy in moved or enemy in standing:
                 continue
             left -= 1
-            first, before = _first_hex(state, enemy, at), state.location[enemy]
-            if first == NOWHERE:
-                continue
-            state.place(enemy, at)
-            closed = _is_surrounded(after, unit)
-            state.place(enemy, before)
-            if closed:
-                _place(state, enemy, at, first)
+            if _bring(after, unit, enemy, at):
                 moves.append((enemy, at))
                 break
 
 
-def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], tuple[int, ...], int, int, int] | None:
+def _bring(after: Game, unit: int, enemy: int, h: int) -> bool:
+    """Move or bring in an enemy if it can stop in a hex and the ring stays closed. Return True if it did."""
+    state = after.state
+    first, before = _first_hex(state, enemy, h), state.location[enemy]
+    if first == NOWHERE:
+        return False
+    state.place(enemy, h)
+    closed = _is_surrounded(after, unit)
+    state.place(enemy, before)
+    if closed:
+        _place(state, enemy, h, first)
+    return closed
+
+
+def _attacked(
+    unit: int, moves: list[tuple[int, int]], after: Game
+) -> tuple[tuple[int, ...], tuple[int, ...], int, int, int] | None:
     """Return the strongest attack on a unit after these moves, and the numbers of rolls that eliminate it.
 
     The result has the attackers, the barraging artillery, the Ground Support, and the rolls after and before FPF. It is
-    None if the unit has no attackers.
+    None if the unit has no attackers, or if they all must attack others (7.11). If more moves make the attack legal,
+    these are added.
     """
-    state = game.state
-    state.serial += 1
-    state.phase = Phase.COMBAT
-    state.frames = [CombatPhase(state.side)]
-    found = obligations.contacts(state)
-    near = [enemy for enemy in found.attackers.get(unit, ()) if not game.rules.river_assaults.assaults(state, enemy)]
+    game = imagined(after)
+    duties = Duties(game.state)
+    near, guns = duties.found.attackers.get(unit, ()), duties.found.guns
+    near = [enemy for enemy in near if not game.rules.river_assaults.assaults(game.state, enemy)]
     if not near:
         return None
-    combat = strongest(state, (unit,), near, [gun for gun in found.guns if in_range(state, gun, unit)])
+    combat = strongest(game.state, (unit,), near, [gun for gun in guns if in_range(game.state, gun, unit)])
+    neglected = duties.neglected(combat.attackers, combat.barrage, (unit,))
+    if neglected:
+        _add_others(unit, moves, after, neglected, (*near, *combat.barrage))
+        game = imagined(after)
+        duties = Duties(game.state)
+    state = game.state
+    if not duties.allow(combat.attackers, combat.barrage, (unit,)):
+        legal = strongest_legal(state, duties, (unit,))
+        if legal is None:
+            return None
+        combat = legal
     room = fate(game, unit)
     alone = fight.alone(state, combat)
     fired, unfired = (
@@ -344,3 +370,14 @@ def _attacked(game: Game, unit: int) -> tuple[tuple[int, ...], tuple[int, ...], 
         for each in (under_fire(game, combat), combat)
     )
     return combat.attackers, combat.barrage, combat.support, fired, unfired
+
+
+def _add_others(
+    unit: int, moves: list[tuple[int, int]], after: Game, neglected: Sequence[int], attackers: Sequence[int]
+) -> None:
+    """Move other enemies than the attackers to units that an attack would neglect (7.11), and keep the ring closed."""
+    busy = {enemy: after.state.location[enemy] for enemy in attackers}
+    for other in neglected:
+        for enemy, h in spare_attacker(after, other, busy | dict(moves)).items():
+            if _bring(after, unit, enemy, h):
+                moves.append((enemy, h))

@@ -201,22 +201,35 @@ class Duties:
 
     def check(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> None:
         """Raise `IllegalOrder` if the obligations left after this combat could not all be met (7.11, 7.12, 7.21)."""
+        refusal = self.refusal(attackers, barrage, defenders)
+        if refusal is not None:
+            raise refusal
+
+    def neglected(self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]) -> list[int]:
+        """Return the enemies that must be attacked, but that no unit could attack any more after a combat (7.11)."""
+        after = self._unmet(self._used(attackers, barrage), frozenset(defenders))
+        return [enemy for enemy in after if enemy not in self._lapsed]
+
+    def refusal(
+        self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
+    ) -> IllegalOrder | None:
+        """Return the error that `check` raises; None if the combat is allowed."""
         breach = self._breach(attackers, barrage, defenders)
-        if breach is not None:
-            raise self._refusal(*breach)
+        return None if breach is None else self._refusal(*breach)
 
     def _breach(
         self, attackers: Sequence[int], barrage: Sequence[int], defenders: Sequence[int]
     ) -> tuple[Breach, int] | None:
-        """Return the breach that a combat would leave, or None.
-
-        Of the barraging guns, only those matter that could meet an obligation by themselves.
-        """
-        used = frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
+        """Return the breach that a combat would leave, or None."""
+        used = self._used(attackers, barrage)
         key = used, frozenset(defenders), bool(attackers or barrage)
         if key not in self._breaches:
             self._breaches[key] = self._find_breach(attackers, *key)
         return self._breaches[key]
+
+    def _used(self, attackers: Sequence[int], barrage: Sequence[int]) -> Units:
+        """Return the units that a combat keeps from meeting another obligation. Only some guns could meet one."""
+        return frozenset(attackers).union([gun for gun in barrage if gun in self._lone_guns])
 
     def _find_breach(
         self, attackers: Sequence[int], used: Units, fought: Units, by_units: bool

@@ -3,7 +3,7 @@
 The plan stays on the map while these units move.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import points
@@ -38,7 +38,9 @@ class AttackPlan:
         """The planned hex of each planned unit."""
         self.support = 0
         self._blocking: dict[int, int] = {}
-        """Units that would surround the enemy without attacking it, with their hexes."""
+        """Units that have to be in these hexes without attacking the enemy: to surround it, or see `others`."""
+        self.others: Collection[int] = ()
+        """Those of them that have to attack another unit, so that the attack is legal (7.11)."""
         self._missed: set[int] = set()
         """Planned units that cannot get there, of which the player has already been told."""
         self.forget()
@@ -179,7 +181,7 @@ class AttackPlan:
 
     @property
     def blocking(self) -> Mapping[int, int]:
-        """The units that would surround the enemy from a distance, with their hexes."""
+        """The units that have to be in these hexes without attacking the enemy."""
         taken = {spot.hex for spot in self.spots.values()}
         return {unit: h for unit, h in self._blocking.items() if unit not in self.spots and h not in taken}
 
@@ -343,7 +345,10 @@ class TheirAttack(PlanAhead):
         self._place = unit, h
         super().__init__(now, 1 - now().state.units[unit].side, (unit,))
         turn = planning.EnemyTurn(self._now(), 1 - self.side, [self._place])
-        self.wanted, self.support, self._blocking = planning.worst_attack(turn, unit)
+        worst = planning.worst_attack(turn, unit)
+        self.enemies, self.wanted, self.support = worst.enemies, dict(worst.places), worst.support
+        self._blocking = {**worst.ring, **worst.others}
+        self.others = worst.others
         self._forget_sketch()
 
     @property

@@ -186,19 +186,29 @@ class PlanDialog(ChecklistDialog):
         found = self.plan.sketch() if self.plan.spots else None
         right, sides = self._defenders_beside(self.plan.enemies, found), (state.side, 1 - state.side)
         odds = self._odds_rows(found, width) if found else [row("No units yet."[:width])]
-        self._make_room(1 + len(odds) + bool(self.plan.unable) + bool(self.plan.blocking), width, len(right))
+        beside = self._beside_rows(width)
+        self._make_room(1 + len(odds) + bool(self.plan.unable) + len(beside), width, len(right))
         lines = self._rows_of_forces(width, sides, right)
         if not self.items():
             notice = "No unit can get next to it or in range this phase."
             return self._keep_height([*lines, row(notice[:width], "danger")], width)
         lines += odds
-        if self.plan.blocking:
-            moves = listed(f"{state.units[unit].name} to {state.number(h)}" for unit, h in self.plan.blocking.items())
-            lines.append(row(f"To surround it, also move {moves}"[:width], "bold"))
+        lines += beside
         if self.plan.unable:
             out = f"These units cannot get there now: {listed(state.names(self.plan.unable))}"
             lines.append(row(out[:width], "warning"))
         return self._keep_height(lines, width)
+
+    def _beside_rows(self, width: int) -> list[Row]:
+        """Return a line about the units that only close the ring, and one about those that attack other units."""
+        state, plan = self.game.state, self.plan
+        goes = {unit: f"{state.units[unit].name} to {state.number(h)}" for unit, h in plan.blocking.items()}
+        ring = [words for unit, words in goes.items() if unit not in plan.others]
+        others = [words for unit, words in goes.items() if unit in plan.others]
+        lines = [f"To surround it, also move {listed(ring)}"] if ring else []
+        if others:
+            lines.append(f"So that it is legal (7.11), {listed(others)} to attack another unit")
+        return [row(line[:width], "bold") for line in lines]
 
     def stake(self, width: int) -> str:
         return text.left_by(self.game, self.plan.sketch() if self.plan.spots else None, width)
