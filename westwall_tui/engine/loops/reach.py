@@ -1,30 +1,42 @@
 """The hexes that the enemy could reach in its next Movement Phase, kept up to date while our units move on a position.
 
 The rules are those of `planning.EnemyTurn`: our units and zones stop the enemy, and pin the units that begin there.
-A search asks thousands of times, and each move changes the reach of few enemies. Therefore an enemy's reach is kept
-with the hexes on which it depends, and found again only if one of these has changed.
+A search asks thousands of times, and each move changes few paths of few enemies. Therefore an enemy's paths are kept,
+and only those that lead through a changed hex are found again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
 from typing import NamedTuple
 
-from westwall_tui.engine.loops.position import Position
+from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.loops.position import Position, Steps
 from westwall_tui.engine.rules.movement import Start
 
-MOST_KEPT = 16
-"""Maximum number of reaches kept for an enemy."""
-ANY = bytes((0, *[1] * 255))
-"""A translation table from all numbers above 0 to 1."""
+ZONE, CLOSED = 1, 2
+"""What stops the enemy in a hex, as bits: our zone, where a move ends; our unit or a rule, which bars the hex."""
+ANY = bytes((0, *[ZONE] * 255))
+"""A translation table from the number of our units that control a hex."""
+ONES = bytes([255]) * 256
+MAY_END = ONES[: ZONE + 1] + bytes(255 - ZONE)
+"""A translation table from what stops the enemy in a hex to all ones if a move can end there."""
+FARTHEST = 254
+"""Maximum number of half Movement Points of a move; a longer move is cut short."""
 
 
-class _Reach(NamedTuple):
-    """The reach of one enemy."""
+class _Paths(NamedTuple):
+    """The cheapest paths of one enemy."""
 
-    depends: int
-    """The zones and units on which it depends, with a byte for each hex: first the zones, then the units."""
-    found: int
-    """These zones and units as they were."""
-    hexes: frozenset[int]
+    here: int
+    """The hex where they begin, or below 0."""
+    cost: bytearray
+    """By hex: the half Movement Points, or one more than the enemy has."""
+    came: list[int]
+    """By hex: the hex before it on its path, or `NOWHERE`."""
+    met: int
+    """The hexes within its Movement Points, even if it cannot stop there: all ones in the byte of each."""
+    ends: int
+    """The hexes where it could be after its move, in the same form."""
 
 
 class EnemyReach:
@@ -37,110 +49,112 @@ class EnemyReach:
         self._starts, self._bits = starts, {unit: 1 << i for i, unit in enumerate(self.units)}
         self._own = [unit for unit, owner in enumerate(position.side) if owner != side]
         self._foes = [unit for unit, owner in enumerate(position.side) if owner == side]
-        self._closed = position.barred[side]
         self.at = [0] * position.land.size
         """By hex: the units that could be there after their move, as bits in the order of `units`."""
         self.changes = 0
         """Number of changes of `at` so far."""
-        self._held = bytearray()
-        """By hex: 1 if a unit of the other side is there."""
+        self._ground = bytes(position.land.size)
+        """By hex: what stops the enemy there."""
         self._places: tuple[int, ...] = ()
-        self._now = -1
-        self._kept: dict[tuple[int, ...], dict[int, list[_Reach]]] = {}
-        """By the places of the side's units and by unit: its reaches, the latest first."""
-        self._reaches = dict.fromkeys(self.units, _Reach(0, 0, frozenset()))
+        self._paths: dict[int, _Paths] = {}
 
     def update(self) -> None:
         """Find the reach again of those units for which it has changed."""
         position = self.position
-        where, size = position.where, position.land.size
-        self._held = held = bytearray(size)
-        for unit in self._own:
-            h = where[unit]
-            if h >= 0:
-                held[h] = 1
-        now = int.from_bytes(bytes(position.zones[1 - self.side]).translate(ANY) + held, "little")
-        places = tuple([where[unit] for unit in self._foes])
-        if places != self._places:
-            self._places, changed = places, -1
-        elif now == self._now:
+        where, at, size = position.where, self.at, position.land.size
+        ground, places = self._look_at_ground(), tuple([where[unit] for unit in self._foes])
+        moved = places != self._places
+        if ground == self._ground and not moved:
             return
-        else:
-            changed = now ^ self._now
-        self._now = now
-        kept = self._kept.setdefault(places, {})
-        for unit, before in self._reaches.items():
-            if changed & before.depends or changed < 0:
-                after = self._find(unit, now, kept.setdefault(unit, []))
-                self._reaches[unit] = after
-                if after.hexes != before.hexes:
+        before, self._ground, self._places = self._ground, ground, places
+        difference = _as_number(ground) ^ _as_number(before)
+        changed, may_end = [*_marked(difference, size)], self._where_moves_end()
+        for unit in self.units:
+            old = self._paths.get(unit)
+            if old is None or moved or difference & old.met:
+                new = self._paths[unit] = self._find(unit, old, before, changed, may_end)
+                turned = new.ends ^ (old.ends if old is not None else 0)
+                if turned:
                     self.changes += 1
-                    bit, at = self._bits[unit], self.at
-                    for h in after.hexes ^ before.hexes:
+                    bit = self._bits[unit]
+                    for h in _marked(turned, size):
                         at[h] ^= bit
 
-    def _find(self, unit: int, now: int, kept: list[_Reach]) -> _Reach:
-        for i, reach in enumerate(kept):
-            if now & reach.depends == reach.found:
-                if i:
-                    kept.insert(0, kept.pop(i))
-                return reach
-        hexes, zones, units = self._spread(unit)
-        size = self.position.land.size
-        mask = bytearray(2 * size)
-        for h in zones:
-            mask[h] = 1
-        for h in units:
-            mask[size + h] = 1
-        depends = int.from_bytes(mask, "little")
-        reach = _Reach(depends, now & depends, frozenset(hexes))
-        kept.insert(0, reach)
-        del kept[MOST_KEPT:]
-        return reach
+    def _look_at_ground(self) -> bytes:
+        where = self.position.where
+        ground = bytearray(bytes(self.position.zones[1 - self.side]).translate(ANY))
+        for h in (*self.position.barred[self.side], *[where[unit] for unit in self._own if where[unit] >= 0]):
+            ground[h] |= CLOSED
+        return bytes(ground)
 
-    def _spread(self, unit: int) -> tuple[Sequence[int], Iterable[int], Iterable[int]]:
-        """Return a unit's reach, and the hexes whose zones and whose units decide it.
+    def _where_moves_end(self) -> int:
+        """Return the hexes where a move may end, as in `_Paths`. A friend in our zone cannot make room."""
+        found = bytearray(self._ground.translate(MAY_END))
+        for h in self._places:
+            if h >= 0 and self._ground[h]:
+                found[h] = 0
+        return _as_number(found)
 
-        A hex at the end of all paths decides nothing.
-        """
-        position = self.position
-        at, zones, held = position.at, position.zones[1 - self.side], self._held
-        here, start = position.where[unit], self._starts[unit]
-        if here < 0 and not start.entries:
-            return (), (), ()
-        if here >= 0 and zones[here]:
-            return (here,), (here,), ()
-        steps, limit = start.steps, start.limit
-        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-        cost = [limit + 1] * position.land.size
-        for h in self._closed:
-            cost[h] = 0
-        came: dict[int, int] = {}
-        found, stopped, asked = [], [], []
-        for h, spent in ((here, 0),) if here >= 0 else start.entries:
-            asked.append(h)
-            if not held[h] and (spent < cost[h] or h == here):
+    def _find(self, unit: int, old: _Paths | None, before: bytes, changed: Sequence[int], may_end: int) -> _Paths:
+        """Return a unit's paths. The hexes in `changed` were as in `before` when its `old` paths were found."""
+        here, start, size = self.position.where[unit], self._starts[unit], self.position.land.size
+        steps, limit = start.steps, min(start.limit, FARTHEST)
+        ground, sources = bytearray(self._ground), start.entries
+        if here >= 0:
+            ground[here] &= ZONE
+            sources = ((here, 0),)
+        if old is None or old.here != here or here in changed:
+            cost, came, again = bytearray([limit + 1]) * size, [NOWHERE] * size, set[int]()
+        else:
+            cost, came = old.cost[:], old.came[:]
+            again = {h for h in changed if cost[h] <= limit}
+            self._cut([h for h in again if ground[h] and not before[h]], steps, limit, cost, came, again)
+        for h, spent in sources:
+            if spent < cost[h]:
                 cost[h] = spent
-                buckets[spent].append(h)
+                came[h] = NOWHERE
+                again.add(h)
+        buckets: list[list[int]] = [[] for _ in range(limit + 1)]
+        for h in again:
+            if cost[h] <= limit and not ground[h]:
+                buckets[cost[h]].append(h)
         for spent, bucket in enumerate(buckets):
             for h in bucket:
                 if cost[h] != spent:
                     continue
-                if zones[h]:
-                    stopped.append(h)
-                    if at[h] < 0 or at[h] == unit:
-                        found.append(h)
-                    continue
-                found.append(h)
                 for n, step in steps[h]:
                     total = spent + step
                     if total < cost[n]:
-                        if held[n]:
-                            asked.append(n)
-                        else:
-                            cost[n] = total
-                            came[n] = h
+                        cost[n] = total
+                        came[n] = h
+                        if not ground[n]:
                             buckets[total].append(n)
-        inner = set(came.values())
-        inner.update(asked[: len(start.entries) or 1])
-        return found, inner.union(stopped), inner.union(asked)
+        met = _as_number(cost.translate(ONES[: limit + 1] + bytes(255 - limit)))
+        ends = met & may_end
+        if here >= 0:
+            ends |= 255 << 8 * here
+        return _Paths(here, cost, came, met, ends)
+
+    def _cut(
+        self, ways: list[int], steps: Steps, limit: int, cost: bytearray, came: list[int], again: set[int]
+    ) -> None:
+        """Forget the paths that lead on from some hexes, and add the hexes from where to find others to `again`."""
+        lost = []
+        for h in ways:
+            for n, _ in steps[h]:
+                if came[n] == h:
+                    cost[n] = limit + 1
+                    came[n] = NOWHERE
+                    lost.append(n)
+                    ways.append(n)
+        around = self.position.land.around
+        again.update([m for n in lost for m in around[n] if cost[m] <= limit])
+
+
+def _as_number(hexes: bytes | bytearray) -> int:
+    return int.from_bytes(hexes, "little")
+
+
+def _marked(hexes: int, size: int) -> Iterator[int]:
+    """Yield the hexes with a byte other than 0."""
+    return compress(range(size), hexes.to_bytes(size, "little"))
