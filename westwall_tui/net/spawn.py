@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from westwall_tui.files.disk.folders import environment_of_program
 from westwall_tui.files.faults import refuse
 from westwall_tui.net.command import sit_down
 from westwall_tui.net.lease import lease_of
@@ -42,7 +43,7 @@ def host_and_join(
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            env=_environment(),
+            env=environment_of_program(),
             pass_fds=(lease.lifeline,) if lease is not None else (),
         )
     except OSError as error:  # the system may limit the number of processes
@@ -60,8 +61,3 @@ def host_and_join(
         why = first.removeprefix(f"{HOST}: ") or "did not start"
         refuse(HOST, "was canceled" if found else why)
     return sit_down(rest.split()[0], folder, side, name, password=password)
-
-
-def _environment() -> dict[str, str]:
-    """Return the host's environment, in which Python finds this program even if it runs as a single file."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path if path)}

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,6 +31,11 @@ def shipped_root() -> Path:
         if folder.is_dir():
             return folder
     return _unpack_zipapp()[0]
+
+
+def environment_of_program() -> dict[str, str]:
+    """Return an environment in which Python finds this program, even if it runs as a single file."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(str(Path(path).absolute()) for path in sys.path if path)}
 
 
 def remove_unpacked() -> None:
