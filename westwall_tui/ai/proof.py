@@ -82,13 +82,16 @@ def _search(seed: int, progress: Progress) -> Proof | None:
     return Proof(min(unfair)[1], FOUND_UNFAIR)
 
 
-def correction(leads: Sequence[int]) -> int:
-    """Return the First Player's points at the start that make some games even; negative if the opponent gets them."""
+def correction(leads: Sequence[float], most: int = MOST_AHEAD) -> int:
+    """Return the First Player's points at the start that make some games even; negative if the opponent gets them.
 
-    def bias(points: int) -> int:
+    `leads` are the First Player's leads without points at the start. The result has at most `most` points.
+    """
+
+    def bias(points: int) -> float:
         return abs(sum(max(-CLOSE, min(CLOSE, ahead + points)) for ahead in leads))
 
-    return min(range(-MOST_AHEAD, MOST_AHEAD + 1), key=lambda points: (bias(points), abs(points), points))
+    return min(range(-most, most + 1), key=lambda points: (bias(points), abs(points), points))
 
 
 def share(leads: Sequence[int], points: int = 0) -> int:

@@ -1,5 +1,6 @@
 """The score of a game: points, objectives, losses, Lines of Communication, scoring units."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from westwall_tui.engine import words
@@ -8,6 +9,7 @@ from westwall_tui.engine.hexgrid import EDGES
 from westwall_tui.engine.records import Record
 from westwall_tui.engine.rules.answers import Chance, Counted, Measure, Objective, Scale, Score, Source, Supply
 from westwall_tui.engine.rules.exits import WayOut, soonest_exit
+from westwall_tui.engine.rules.scenario_data import MOST_POINTS
 from westwall_tui.engine.state import EXITED, Outcome, State, changed
 
 # -- Victory Points, objectives, losses, and conditions of this Game-Turn.
@@ -51,6 +53,28 @@ def margin(game: Game, winner: int | None = None) -> int:
     if rules.is_decided_by_points and rules.end_of_turn(game.state) != outcome:
         return sign * (max(lead, 0) + CONCEDED * max(game.scenario.last_turn - game.state.turn + 1, 1))
     return sign * max(lead, WON_AT_ONCE + game.scenario.last_turn - game.state.turn)
+
+
+def start(game: Game) -> tuple[int, int]:
+    """Return the points of both sides at the start: those of the scenario and those that the players agreed on."""
+    return game.rules.start
+
+
+def even_start(game: Game, scored: tuple[int, int]) -> float:
+    """Return the points at the start for which a game of points would be drawn if both sides scored these points.
+
+    Above 0, the First Player has them at the start; below 0, the Second Player. If no start gives a draw, the result is
+    the middle of those that give one: 2.5 if the First Player wins with 3 and loses with 2. `scored` does not include
+    points at the start.
+    """
+
+    def lead(points: int) -> int:
+        return levels_at(game, (scored[0] + max(points, 0), scored[1] + max(-points, 0)))
+
+    starts = range(-MOST_POINTS, MOST_POINTS + 1)
+    not_lost = bisect_left(starts, 0, key=lead)
+    won = bisect_left(starts, 1, lo=not_lost, key=lead)
+    return (not_lost - 1 + won) / 2 - MOST_POINTS
 
 
 def units_left(game: Game, side: int) -> int:
