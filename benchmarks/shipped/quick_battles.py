@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 
 from benchmarks.shipped.games import TEST_SEEDS, add_workers, played_out
+from westwall_tui.engine.game import Game
 from westwall_tui.files.scenarios.catalog import ListedScenario, all_scenarios, load_scenario
 from westwall_tui.tools.simulate.balance import SIMPLE, Balance, jobs_of
 
@@ -75,7 +76,7 @@ def main(words: list[str] | None = None) -> int:
         )
         if status:
             return status
-        found = Balance(load_scenario(entry.entry.key), results)
+        found = Balance(Game(load_scenario(entry.entry.key), seed=1), results)
         line = row(entry, found)
         print(line)
         PAGE.write_text(with_row(PAGE.read_text(encoding="utf-8"), line), encoding="utf-8")

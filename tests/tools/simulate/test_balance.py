@@ -10,7 +10,7 @@ from tests.engine.battles.scored import TOWN, scored
 from tests.files.example import SCENARIO, swap, write_example
 from tests.tools.simulate.test_tally import result
 from westwall_tui.engine.dice import Draw
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.game import Game
 from westwall_tui.tools.simulate.balance import Balance, jobs_of, table
 from westwall_tui.tools.simulate.games import Result
 from westwall_tui.tools.simulate.script import sitter
@@ -18,9 +18,9 @@ from westwall_tui.tools.simulate.script import sitter
 POINTS = '\n[[points]]\nkind = "hold"\nname = "The mill"\nhexes = ["0605"]\npoints = { German = 3, US = 2 }\n'
 
 
-def town(text: str = "") -> Scenario:
-    """Return a scenario with points for a town."""
-    return scored(TOWN + text, blue=["A 4-4-7 0509"], red=["X 2-2-7 0101"]).scenario
+def town(text: str = "") -> Game:
+    """Return a game with points for a town."""
+    return scored(TOWN + text, blue=["A 4-4-7 0509"], red=["X 2-2-7 0101"])
 
 
 def games(first: str, second: str, margins: list[int]) -> list[Result]:
@@ -63,20 +63,21 @@ def test_figures_outside_their_bounds_are_marked():
 @pytest.mark.parametrize(
     ("margins", "start", "line"),
     [
-        ([6, 2, -1], {"Red": 2}, "With 2 more points at the start for the Red forces, it would be about even"),
-        ([-1, -1, 9], {"Blue": 1}, "With 1 more point at the start for the Blue forces, it would be about even"),
+        ([6, 2, -1], {"Red": 2}, "With two points for the Red forces at the start, it would be about even"),
+        ([-1, -1, -2, 9], {"Blue": 1}, "With one point for the Blue forces at the start, it would be about even"),
         ([-3, 0, 9], {}, ""),
     ],
 )
 def test_points_at_the_start_that_would_make_it_even(margins, start, line):
-    found = Balance(town(), games("3", "3", margins))
+    found = Balance(town(), games("3", "3", margins * 2))
     assert found.data()["start"] == start
-    assert [each for each in found.lines() if "more point" in each] == [line] * bool(line)
+    assert [each.partition(";")[0] for each in found.lines() if "about even" in each] == [line] * bool(line)
 
 
-def test_points_at_the_start_are_not_proposed_for_levels_of_victory():
+def test_points_at_the_start_suit_the_levels_of_victory():
+    """Check a battle in which Blue needs five points more than Red."""
     levels = '[victory]\nlevels = { difference = [["Blue Decisive", 5], ["Red Marginal"]] }\n'
-    assert Balance(town(levels), games("3", "3", [6, 2, 1])).data()["start"] == {}
+    assert Balance(town(levels), games("3", "3", [2, 2, 1, 1])).data()["start"] == {"Blue": 3}
 
 
 def test_games_that_the_last_turn_decides_are_late():
@@ -86,7 +87,9 @@ def test_games_that_the_last_turn_decides_are_late():
 
 
 def test_the_table_is_markdown():
-    lines = table([Balance(replace(town(), name="This | that"), games("3", "3", [1, -1]))]).splitlines()
+    lines = table(
+        [Balance(Game(replace(town().scenario, name="This | that"), seed=1), games("3", "3", [1, -1]))]
+    ).splitlines()
     assert {line.count("|") for line in lines} == {11}
     assert lines[2].startswith("| This / that: Blue, Red | 50 |")
 

@@ -18,14 +18,16 @@ GAMES = ["simulate", "bastogne/relief", "--sides", "1,random", "--games", "1", "
 def test_the_results_are_printed(command):
     printed = command(*GAMES).out
     assert "bastogne/relief  1 against random, 1 game" in printed
-    assert "U.S. (1): won" in printed
+    assert "U.S. (1): 0.0 points" in printed
+    assert "The U.S. won 1 of 1 game" in printed
 
 
-def test_points_for_one_unit_are_counted_with_those_for_several(command):
+def test_each_source_of_points_is_listed(command):
     words = ["simulate", "arnhem/historical", "--sides", "random,sitter", "--games", "2", "--jobs", "1"]
     printed = command(*words).out
-    assert "  2.5 for German units eliminated\n" in printed
-    assert "  5.0 for Allied units eliminated\n" in printed
+    assert " 2.50 for German units lost, 1 each, in 2 of 2 games\n" in printed
+    assert " 0.00 for beyond the Waal, 5 per unit a turn, in 0 of 2 games\n" in printed
+    assert "The Allies never scored for beyond the Waal or beyond the Rijn at the end." in printed
 
 
 @pytest.mark.slow

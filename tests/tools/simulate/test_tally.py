@@ -115,12 +115,13 @@ def result(seed: int, first: str, second: str, margin: float) -> Result:
         ahead=0 if margin > 0 else 1,
         turns=7,
         orders=100,
+        given=(60, 40),
         minutes=12.5,
         lost=(1, 2),
         seconds=(0.1, 0.2),
         slowest=(0.3, 0.4),
         refused=0,
-        causes=((0, "N units eliminated", 3),),
+        sources=((0, "units eliminated", 3), (1, "a town", 0)),
     )
 
 
@@ -149,7 +150,7 @@ def test_the_summary_adds_up():
     sides = summary["sides"]
     assert isinstance(sides, list)
     assert sides[0]["won"] == sides[1]["won"] == 1
-    assert sides[0]["causes"] == {"N units eliminated": 3.0}
+    assert sides[0]["causes"] == {"units eliminated": 3.0}
 
 
 def test_results_are_read_from_their_file(tmp_path):

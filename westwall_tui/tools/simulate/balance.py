@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import NamedTuple
 
-from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.game import Game
+from westwall_tui.tools.simulate.findings import Findings
 from westwall_tui.tools.simulate.games import Job, Result, matched
 
 EQUAL, OPPONENT = "3", "2"
@@ -70,13 +71,14 @@ class Share(NamedTuple):
 class Balance:
     """The balance figures of one scenario."""
 
-    def __init__(self, scenario: Scenario, results: Sequence[Result]) -> None:
-        """Take the scenario's games, which may be missing for some players."""
-        self.scenario = scenario
+    def __init__(self, game: Game, results: Sequence[Result]) -> None:
+        """Take a new game of the scenario, and the games that were played, which may be missing for some players."""
+        self.scenario = scenario = game.scenario
         games: dict[tuple[str, str], list[Result]] = {}
         for result in results:
             games.setdefault((result.first, result.second), []).append(result)
         self.equals = games.get(EQUALS, [])
+        self.findings = Findings(game, self.equals)
         self.shares: dict[str, Share] = {}
         """The shares with bounds by name: `won`, `drawn`, and those of simple players by side, such as `script 2`."""
         people = [side.people for side in scenario.sides]
@@ -91,17 +93,6 @@ class Balance:
                     won = _percent(games[pair], side)
                     text = f"{people[side]} win {won:.0f}% of their games against level {OPPONENT} {does}"
                     self.shares[f"{word} {side + 1}"] = Share(won, text, 0, most)
-
-    def correction(self) -> tuple[int, int]:
-        """Return the side that needs points at the start to make the median lead 0, and their number.
-
-        0 if none would.
-        """
-        scoring = self.scenario.scoring
-        if not scoring.points or scoring.victory.levels or scoring.victory.otherwise >= 0:
-            return 0, 0
-        lead = int(median(game.margin for game in self.equals))
-        return int(lead > 0), abs(lead)
 
     def figures(self) -> dict[str, float]:
         """Return the figures without bounds: averages and the median of games between equals.
@@ -124,8 +115,7 @@ class Balance:
         found: dict[str, object] = {"scenario": self.scenario.key, "sides": sides, "games": len(self.equals)}
         found |= {name: round(share.value, 1) for name, share in self.shares.items()} | self.figures()
         if self.equals:
-            side, points = self.correction()
-            found["start"] = {sides[side]: points} if points else {}
+            found["start"] = self.findings.start
         return found | {"outside": [name for name, share in self.shares.items() if not share.good]}
 
     def lines(self) -> list[str]:
@@ -136,14 +126,9 @@ class Balance:
             found.append(f"{'good' if share.good else 'OUTSIDE'}: {share.text} ({bounds})")
         figures = self.figures()
         if figures:
-            lead = f"{figures['mean']:+g} points, the median {figures['median']:+g}"
-            found.append(f"The mean lead of {self.scenario.sides[0].people} is {lead}")
-            side, points = self.correction()
-            if points:
-                more = f"{points} more point{'s' * (points != 1)} at the start"
-                found.append(f"With {more} for {self.scenario.sides[side].people}, it would be about even")
-            found.append(f"A game has {figures['orders']} orders; two people need about {figures['minutes']} minutes")
+            found.append(f"A game has {figures['orders']} orders")
             found.append(f"In {figures['late']}% of the games, the last Game-Turn changes the winner")
+            found += self.findings.sentences()
         return found
 
     def row(self) -> str:
@@ -151,15 +136,21 @@ class Balance:
         cells = {name: share.cell for name, share in self.shares.items()}
         cells |= {name: f"{value:g}" for name, value in self.figures().items()}
         if self.equals:
-            side, points = self.correction()
             cells["lead"] = f"{self.figures()['mean']:+g}, {self.figures()['median']:+g}"
-            cells["even"] = f"{self.scenario.sides[side].adjective} +{points}" if points else "as it is"
+            cells["even"] = self._even_with()
         for word in SIMPLE:
             cells[word] = f"{cells.get(f'{word} 1', '-')}, {cells.get(f'{word} 2', '-')}"
         names = ("won", "drawn", "lead", *SIMPLE, "orders", "minutes", "late", "even")
         first, second = (side.adjective for side in self.scenario.sides)
         title = f"{self.scenario.name}: {first}, {second}".replace("|", "/")
         return f"| {' | '.join([title, *(cells.get(name, '-') for name in names)])} |"
+
+    def _even_with(self) -> str:
+        """Return the fair points at the start, or that the present ones are: `German 3`, `as it is`."""
+        if not self.findings.is_start_better:
+            return "as it is"
+        sides = {side.name: side.adjective for side in self.scenario.sides}
+        return ", ".join(f"{sides[name]} {points}" for name, points in self.findings.start.items()) or "none"
 
 
 def _percent(games: Sequence[Result], winner: int) -> float:

@@ -3,12 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from westwall_tui.ai.proof import whole_name
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.words import count
 from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError, brief, printable
@@ -16,6 +19,7 @@ from westwall_tui.files.library import new_game
 from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.tools.simulate import balance, tally
+from westwall_tui.tools.simulate.findings import Findings
 from westwall_tui.tools.simulate.games import Job, Result, matched
 from westwall_tui.tools.simulate.words import entrant
 from westwall_tui.tools.simulate.workers import ClusterError, job_runner, played
@@ -42,12 +46,13 @@ def run(options: argparse.Namespace) -> int:
         for line in str(error).splitlines():
             print(printable(brief(line)), file=sys.stderr)
         return UNUSABLE
+    one_each = {job.scenario: job for job in jobs}
     if options.balance:
-        _report_balance(options, games.results)
+        _report_balance(options, games.results, one_each)
     elif options.json:
         print(json.dumps(summaries(games.results), indent=2))
     else:
-        _print_report(summaries(games.results))
+        _print_report(games.results, one_each)
     if games.interrupted and not options.json:
         print("interrupted; if you used --csv, run the same command again to continue")
     for failure in games.failures:
@@ -94,34 +99,49 @@ def jobs_of(options: argparse.Namespace) -> list[Job]:
     return matched(terms, seeds, sides, weights, both=options.match is not None)
 
 
-def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
-    """Return a summary for each scenario and pair of players, in the order of the games, then those of game pairs."""
+def _groups(results: Sequence[Result]) -> Mapping[tuple[str, str, str], list[Result]]:
+    """Return the results by scenario and both players, in the order of the games."""
     groups: dict[tuple[str, str, str], list[Result]] = {}
     for result in results:
         groups.setdefault((result.scenario, result.first, result.second), []).append(result)
+    return groups
+
+
+def _new_game(job: Job) -> Game:
+    """Return a game of a job at its beginning."""
+    return new_game(job.scenario, seed=job.seed, options=job.options)
+
+
+def summaries(results: Sequence[Result]) -> list[dict[str, object]]:
+    """Return a summary for each scenario and pair of players, in the order of the games, then those of game pairs."""
     report: list[dict[str, object]] = [
         {"scenario": scenario, "players": [first, second], **tally.summary(games)}
-        for (scenario, first, second), games in groups.items()
+        for (scenario, first, second), games in _groups(results).items()
     ]
+    return [*report, *_pair_summaries(results)]
+
+
+def _pair_summaries(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """Return the summary of game pairs; nothing if there are none."""
     matched = [pair for pair in tally.pairs(results) if pair[0].first != pair[0].second]
-    if matched:
-        score = sum(tally.pair_score(pair) for pair in matched)
-        low, high = tally.wilson(score, len(matched))
-        players = [matched[0][0].first, matched[0][0].second]
-        report.append(
-            {
-                "pairs": len(matched), "players": players, "score": score, "interval": [round(low, 3), round(high, 3)],
-                "sum": round(fmean(first.margin - second.margin for first, second in matched), 1),
-            }
-        )  # fmt: skip
-    return report
+    if not matched:
+        return []
+    score = sum(tally.pair_score(pair) for pair in matched)
+    low, high = tally.wilson(score, len(matched))
+    players = [matched[0][0].first, matched[0][0].second]
+    return [
+        {
+            "pairs": len(matched), "players": players, "score": score, "interval": [round(low, 3), round(high, 3)],
+            "sum": round(fmean(first.margin - second.margin for first, second in matched), 1),
+        }
+    ]  # fmt: skip
 
 
-def _report_balance(options: argparse.Namespace, results: Sequence[Result]) -> None:
+def _report_balance(options: argparse.Namespace, results: Sequence[Result], jobs: Mapping[str, Job]) -> None:
     """Print the balance of each scenario, and write the table."""
     found = {
-        name: balance.Balance(load_scenario(name), [result for result in results if result.scenario == name])
-        for name in options.scenarios
+        name: balance.Balance(_new_game(job), [result for result in results if result.scenario == name])
+        for name, job in jobs.items()
     }
     if options.json:
         print(json.dumps([each.data() for each in found.values()], indent=2))
@@ -142,42 +162,34 @@ def _console() -> "Console":
     return Console(highlight=False, markup=False, soft_wrap=True)
 
 
-def _print_report(report: Sequence[dict[str, object]]) -> None:
+def _print_report(results: Sequence[Result], jobs: Mapping[str, Job]) -> None:
+    """Print the results, and what they show about each scenario; `jobs` has one job of each."""
     console = _console()
-    for part in report:
-        players = part["players"]
-        assert isinstance(players, list)
-        if "pairs" in part:
-            interval = part["interval"]
-            assert isinstance(interval, list)
-            low, high = interval
-            console.print(
-                f"{players[0]} against {players[1]}: {part['score']:g} of {part['pairs']} matches "
-                f"({100 * low:.0f} to {100 * high:.0f}%), mean sum of both leads {part['sum']:+g}"
-            )
-            continue
-        games = part["games"]
-        console.print(printable(str(part["scenario"])), style="bold", end="")
-        console.print(f"  {players[0]} against {players[1]}, {games} game{'s' * (games != 1)}")
-        verdicts = part["verdicts"]
-        assert isinstance(verdicts, dict)
-        console.print("  " + printable("; ".join(f"{count} {verdict}" for verdict, count in verdicts.items())))
-        names = _names_of_sides(str(part["scenario"]))
-        sides = part["sides"]
+    for (scenario, *players), games in _groups(results).items():
+        summary, findings = tally.summary(games), Findings(_new_game(jobs[scenario]), games)
+        console.print(printable(scenario), style="bold", end="")
+        console.print(f"  {' against '.join(players)}, {count(len(games), 'game', most=0)}")
+        verdicts = Counter(result.verdict for result in games).most_common()
+        console.print("  " + printable("; ".join(f"{many} {verdict}" for verdict, many in verdicts)))
+        sides = summary["sides"]
         assert isinstance(sides, list)
-        for name, player, side in zip(names, players, sides, strict=True):
-            low, high = side["interval"]
+        for number, (info, player, side) in enumerate(zip(findings.scenario.sides, players, sides, strict=True)):
             console.print(
-                f"  {name} ({player}): won {side['won']} ({100 * low:.0f} to {100 * high:.0f}%), "
-                f"{side['points']} points, {side['lost']} units lost, "
-                f"{side['seconds_a_turn']} s per turn, at most {side['slowest_turn']}"
+                printable(f"  {info.adjective} ({player}): {side['points']} points, ")
+                + f"{side['seconds_a_turn']} s per turn, at most {side['slowest_turn']}"
             )
-            for cause, points in side["causes"].items():
-                console.print(f"    {points:8} for {cause.removeprefix('N ')}")
-        refused = f", {part['refused']} proposals refused" if part["refused"] else ""
-        console.print(f"  {part['turns']} Game-Turns{refused}")
-
-
-def _names_of_sides(scenario: str) -> tuple[str, str]:
-    first, second = load_scenario(scenario).sides
-    return first.adjective, second.adjective
+            for each in sorted(findings.scored, key=lambda each: -each.mean):
+                if each.side == number:
+                    console.print(
+                        printable(f"    {each.mean:8.2f} for {each.name}, in {each.games} of {len(games)} games")
+                    )
+        if summary["refused"]:
+            console.print(f"  {summary['refused']} proposals refused")
+        for line in findings.sentences():
+            console.print(printable(f"  {line}"))
+    for pair in _pair_summaries(results):
+        low, high = pair["interval"]
+        console.print(
+            f"{pair['players'][0]} against {pair['players'][1]}: {pair['score']:g} of {pair['pairs']} matches "
+            f"({100 * low:.0f} to {100 * high:.0f}%), mean sum of both leads {pair['sum']:+g}"
+        )

@@ -1,9 +1,9 @@
 """One game between two players, from its job to its result. Both are plain data for other processes and files."""
 
-import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from time import thread_time
 from typing import NamedTuple
@@ -13,8 +13,11 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Attack, Concede, Deploy, Done, Enter, Exit, Land, Move, Order
+from westwall_tui.engine.state import Outcome
 from westwall_tui.files.library import game_of
-from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.players.options import starts_of
+from westwall_tui.files.scenarios.catalog import scenario_of, shared_scenario
+from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.tools.simulate.script import SCRIPTS
 from westwall_tui.tools.simulate.words import entrant
 
@@ -42,6 +45,8 @@ class Job:
     options: tuple[str, ...] = ()
     weights: tuple[Mapping[str, float] | None, Mapping[str, float] | None] = (None, None)
     """Weights by side, in place of the battle's own."""
+    texts: Texts | None = None
+    """The texts of a scenario that is perhaps in no file; None to load it by its name."""
 
     @property
     def key(self) -> str:
@@ -61,14 +66,15 @@ def matched(
     weights: Mapping[str, float] | None = None,
     *,
     both: bool = False,
+    texts: Texts | None = None,
 ) -> list[Job]:
     """Return the jobs for some seeds, by scenario with its options.
 
-    With `both`, each comes again with players swapped.
+    With `both`, each comes again with players swapped. `texts` are those of the only scenario.
     """
     orders = dict.fromkeys([sides, sides[::-1]] if both else [sides])
     return [
-        Job(scenario, seed, (first, second), tuple(options), (weights, weights))
+        Job(scenario, seed, (first, second), tuple(options), (weights, weights), texts)
         for scenario, options in terms.items()
         for seed in seeds
         for first, second in orders
@@ -99,6 +105,8 @@ class Result:
     """
     turns: int
     orders: int
+    given: tuple[int, int]
+    """The orders of both sides."""
     minutes: float
     """Estimated minutes that two people at one keyboard would need."""
     lost: tuple[int, int]
@@ -107,8 +115,11 @@ class Result:
     slowest: tuple[float, float]
     refused: int
     """Number of proposals of the computer players that the rules refused."""
-    causes: tuple[tuple[int, str, int], ...]
-    """The account of points: side, cause without numbers, and points of each line."""
+    sources: tuple[tuple[int, str, int], ...]
+    """The sources of points, also those without points: side, name, and points.
+
+    A condition that wins the game without points has 1 if it did so, else 0.
+    """
 
 
 class Failure(NamedTuple):
@@ -143,25 +154,32 @@ def attempt(job: Job) -> Result | Failure:
         return Failure(job.key, traceback.format_exc())
 
 
+@lru_cache(maxsize=1)
+def _scenario_of_texts(texts: Texts, key: str) -> LoadedScenario:
+    """Return the scenario of some texts; its games share it, as those of `shared_scenario`."""
+    return scenario_of(texts, key)
+
+
 def play(job: Job) -> Result:
     """Play a game to its end."""
-    game = game_of(shared_scenario(job.scenario), seed=job.seed, options=job.options)
+    scenario = shared_scenario(job.scenario) if job.texts is None else _scenario_of_texts(job.texts, job.scenario)
+    game = game_of(scenario, seed=job.seed, options=job.options)
     players = [chooser(word, job.seed * 2 + side + 1, job.weights[side]) for side, word in enumerate(job.players)]
     spent: list[dict[tuple[int, int], float]] = [{}, {}]
-    orders, minutes = 0, 0.0
+    given, minutes = [0, 0], 0.0
     ahead: int | None = None
     while game.outcome is None:
         if ahead is None and game.state.turn == game.scenario.last_turn:
             ahead = queries.outcome_now(game).winner
         side, began = game.side, thread_time()
-        order = players[side](game) if orders < MAX_ORDERS else Concede()
+        order = players[side](game) if sum(given) < MAX_ORDERS else Concede()
         turn = (game.state.turn, game.state.side)
         spent[side][turn] = spent[side].get(turn, 0.0) + thread_time() - began
         game.apply(order)
-        orders += 1
+        given[side] += 1
         minutes += SECONDS.get(type(order), OTHER_SECONDS) / 60
     refused = sum(len(owner.refusals) for owner in map(player_of, players) if owner is not None)
-    return _result_of_game(job, game, ahead, orders, minutes, spent, refused)
+    return _result_of_game(job, game, ahead, (given[0], given[1]), minutes, spent, refused)
 
 
 def player_of(choose: Callable[[Game], Order]) -> Player | None:
@@ -174,14 +192,14 @@ def _result_of_game(
     job: Job,
     game: Game,
     ahead: int | None,
-    orders: int,
+    given: tuple[int, int],
     minutes: float,
     spent: list[dict[tuple[int, int], float]],
     refused: int,
 ) -> Result:
     state, outcome = game.state, game.outcome
     assert outcome is not None
-    points, account = queries.totals(game), queries.account(game)
+    points = queries.totals(game)
     means = [sum(times.values()) / max(len(times), 1) for times in spent]
     worst = [max(times.values(), default=0.0) for times in spent]
     return Result(
@@ -196,18 +214,23 @@ def _result_of_game(
         margin=float(queries.margin(game)),
         ahead=outcome.winner if ahead is None else ahead,
         turns=state.turn - game.scenario.first_turn + 1,
-        orders=orders,
+        orders=sum(given),
+        given=given,
         minutes=round(minutes, 2),
         lost=(len(state.eliminated(0)), len(state.eliminated(1))),
         seconds=(round(means[0], 4), round(means[1], 4)),
         slowest=(round(worst[0], 4), round(worst[1], 4)),
         refused=refused,
-        causes=tuple((line.side, _cause_of_line(line.cause), line.points) for line in account if line.points),
+        sources=_sources_of_game(game, outcome),
     )
 
 
-def _cause_of_line(text: str) -> str:
-    """Return a line of the account without numbers and unit names, in the plural."""
-    head = text.partition(":")[0]
-    cause = " ".join("N" if word.isdigit() else word for word in head.split())
-    return re.sub(r"^N (.*)\bunit\b", r"N \1units", cause)
+def _sources_of_game(game: Game, outcome: Outcome) -> tuple[tuple[int, str, int], ...]:
+    """Return the sources of points of a game that is over, as a result has them."""
+    found = queries.sources(game)
+    ways = [source for source in found if source.wins and source.side == outcome.winner]
+    reason = outcome.reason.partition(": ")[2]
+    decided = next((source for source in ways if source.name == reason), None)
+    if decided is None and ways and not starts_of(game.scenario):
+        decided = ways[-1]  # the side that wins if the other does not
+    return tuple((source.side, source.name, int(source is decided) if source.wins else source.now) for source in found)

@@ -183,7 +183,8 @@ def summary(results: Sequence[Result]) -> dict[str, object]:
                 "lost": _mean_of(result.lost[side] for result in results),
                 "seconds_a_turn": _mean_of((result.seconds[side] for result in results), 3),
                 "slowest_turn": round(max((result.slowest[side] for result in results), default=0.0), 3),
-                "causes": _causes_for_side(results, side),
+                "causes": {name: round(mean, 2) for name, (mean, _) in sources(results, side).items()},
+                "games_with": {name: games for name, (_, games) in sources(results, side).items()},
             }
         )
     return {
@@ -195,13 +196,15 @@ def summary(results: Sequence[Result]) -> dict[str, object]:
     }
 
 
-def _causes_for_side(results: Sequence[Result], side: int) -> Mapping[str, float]:
-    sums: dict[str, int] = {}
+def sources(results: Sequence[Result], side: int) -> Mapping[str, tuple[float, int]]:
+    """Return the average points of a side by their source, the best one first, and the games in which it gave some."""
+    found: dict[str, list[int]] = {}
     for result in results:
-        for owner, cause, points in result.causes:
+        for owner, name, points in result.sources:
             if owner == side:
-                sums[cause] = sums.get(cause, 0) + points
-    return {cause: round(total / len(results), 2) for cause, total in sorted(sums.items(), key=lambda c: (-c[1], c[0]))}
+                found.setdefault(name, []).append(points)
+    means = {name: (sum(all_points) / len(results), sum(map(bool, all_points))) for name, all_points in found.items()}
+    return dict(sorted(means.items(), key=lambda each: -each[1][0]))
 
 
 def _mean_of(numbers: Iterable[float], digits: int = 2) -> float:
