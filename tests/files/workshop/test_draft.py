@@ -10,7 +10,6 @@ from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.files.scenarios.reader import build_scenario
-from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.workshop.draft import GROUPS, HEADS, TABLES, Draft
 from westwall_tui.files.workshop.lines import LINES, carry_out, tables_told
 
@@ -30,7 +29,7 @@ def test_a_shipped_scenario_is_the_same_after_a_change_and_its_undo(key):
     carry_out(draft, "set scenario name = Another")
     assert carry_out(draft, "undo").startswith("Undone")
     assert draft.texts == before
-    assert next(draft.own_files) == ("scenario.toml", (shipped_root() / f"{key}.toml").read_text("utf-8"))
+    assert draft.own_files["scenario.toml"] == (shipped_root() / f"{key}.toml").read_text("utf-8")
 
 
 def test_a_unit_moves_between_hexes_and_groups():
@@ -64,10 +63,10 @@ def test_the_first_change_of_a_shipped_board_or_counter_copies_its_file():
     carry_out(draft, "place X 0911")
     board = draft.scenario.board
     assert board.terrain[board.hex("0912")] is Terrain.WOODS
-    assert [name for name, _ in draft.own_files] == ["scenario.toml", "board.toml", "units.toml"]
+    assert [*draft.own_files] == ["board.toml", "units.toml", "scenario.toml"]
     while draft.undo():
         pass
-    assert [name for name, _ in draft.own_files] == ["scenario.toml"]
+    assert [*draft.own_files] == ["scenario.toml"]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +108,7 @@ def test_a_form_shows_the_keys_of_a_kind_and_puts_faults_beside_them():
 
 
 def test_a_refusal_of_the_disk_changes_nothing():
-    def refuse(_: Texts) -> None:
+    def refuse(_: object) -> None:
         raise OSError("the disk is full")
 
     texts = load_scenario(CHAMPS).texts

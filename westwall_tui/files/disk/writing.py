@@ -13,7 +13,7 @@ import shutil
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
@@ -110,14 +110,28 @@ def replace_whole(path: Path, text: str) -> None:
 
     If the file is a link, it stays a link and its target is replaced. The file keeps its mode. Raises `OSError`.
     """
-    target = Path(os.path.realpath(path))
-    _remove_leftovers(target)
     _remove_leftovers(path)
-    with _temporary_file(target, text) as new:
-        if target.exists():
-            _make_backup(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
-        new.replace(target)
-    _flush_folder(target.parent)
+    replace_together({path: text})
+
+
+def replace_together(files: Mapping[Path, str], *, backed_up: Collection[Path] = ()) -> None:
+    """Replace files in their order, once all of them are written in full, for a caller that holds their locks.
+
+    The old file becomes the backup, unless it is one of `backed_up`. If there is no room for all, none is replaced.
+    Raises `OSError`.
+    """
+    with contextlib.ExitStack() as written:
+        news = []
+        for path, text in files.items():
+            target = Path(os.path.realpath(path))
+            _remove_leftovers(target)
+            news.append((path, target, written.enter_context(_temporary_file(target, text))))
+        for path, target, new in news:
+            if target.exists() and path not in backed_up:
+                _make_backup(target, backup_of(path), path.with_name(f".{path.name}.{os.getpid()}.old"))
+            new.replace(target)
+    for folder in {path.parent for path in files}:
+        _flush_folder(folder)
 
 
 def write_out(path: Path, content: str | bytes, *, mode: int = 0o666) -> None:

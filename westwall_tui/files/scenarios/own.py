@@ -1,7 +1,7 @@
 """The player's own battles: folders and files in the player's folder of scenarios (docs/scenario-files.md)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import chain, count
 from pathlib import Path
 
@@ -64,11 +64,15 @@ def new_folder(name: str) -> Path:
     return scenarios_folder() / name
 
 
-def free_name(title: str) -> str:
-    """Return a name for a new battle that is made from its title and not taken. Raises `FileError`."""
+def free_name(title: str, avoid: Callable[[str], object] = lambda _: False) -> str:
+    """Return a name for a new battle that is made from its title, not taken, and not one to `avoid`.
+
+    Raises `FileError`.
+    """
     word = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[: LONGEST_NAME - 4].strip("-") or "battle"
     taken = _taken_names()
-    return next(name for name in chain([word], (f"{word}-{n}" for n in count(2))) if name not in taken)
+    names = chain([word], (f"{word}-{n}" for n in count(2)))
+    return next(name for name in names if name not in taken and not avoid(name))
 
 
 def _taken_names() -> set[str]:

@@ -84,10 +84,11 @@ class Whereabouts(NamedTuple):
 class Draft:
     """A battle in the making, with every step to it."""
 
-    def __init__(self, texts: Texts, name: str, keep: Callable[[Texts], None] = lambda _: None) -> None:
+    def __init__(self, texts: Texts, name: str, keep: Callable[[Mapping[str, str]], None] = lambda _: None) -> None:
         """Begin with a battle's texts. Raises `FileError` if they have faults.
 
-        `keep` is called with the new texts before any change is carried out; if it raises an error, nothing changes.
+        `keep` is called with the names and texts of the battle's files (`own_files`) before any change is carried out;
+        if it raises an error, nothing changes.
         """
         self.name = name
         self._keep = keep
@@ -129,14 +130,12 @@ class Draft:
 
     def _is_own(self, file: int) -> bool:
         """Return True if the battle has a board or counters of its own, not those of a shipped battle."""
-        return file == SCENARIO or str(self.data[SCENARIO].get(HEADS_KEYS[file], "")).endswith(".toml")
+        return file == SCENARIO or is_own(str(self.data[SCENARIO].get(HEADS_KEYS[file], "")))
 
     @property
-    def own_files(self) -> Iterator[tuple[str, str]]:
+    def own_files(self) -> Mapping[str, str]:
         """The names and texts of the files that the battle needs: a shipped board or shipped counters need none."""
-        for file, source in enumerate(self.texts):
-            if self._is_own(file):
-                yield OWN_FILES[file] if file == SCENARIO else str(self.data[SCENARIO][HEADS_KEYS[file]]), source.text
+        return _own_files(self.texts, self.data[SCENARIO])
 
     @cached_property
     def _where(self) -> Mapping[str, Whereabouts]:
@@ -242,6 +241,8 @@ class Draft:
         """Give keys of a table new values; None removes a key. Raises `FileError`, and changes nothing."""
         block, file, pieces = self._block(table, number)
         for key, value in values.items():
+            if table in HEADS and key in _FIXED:
+                refuse(key, "cannot be changed here")
             if value is None:
                 block.drop(key)
             else:
@@ -361,7 +362,7 @@ class Draft:
             return ""
         words, texts = source[-1]
         built = self._build(texts)
-        self._keep(texts)
+        self._keep(_own_files(texts, built[1][SCENARIO][0].data))
         source.pop()
         other.append((words, self.texts))
         self._show(texts, *built)
@@ -374,7 +375,7 @@ class Draft:
         if texts == self.texts:
             return
         built = self._build(texts)
-        self._keep(texts)
+        self._keep(_own_files(texts, built[1][SCENARIO][0].data))
         self._past.append((words, self.texts))
         self._future.clear()
         self._show(texts, *built)
@@ -384,9 +385,9 @@ class Draft:
         texts = list(self.texts)
         texts[file] = SourceFile(texts[file].file, pieces.text)
         if not self._is_own(file):
-            texts[file] = SourceFile(OWN_FILES[file], pieces.text)
             head = Pieces(texts[SCENARIO].text)
-            head.blocks[0].put(HEADS_KEYS[file], OWN_FILES[file])
+            own = OWN_FILES[file] if OWN_FILES[file] not in self.own_files else f"own-{OWN_FILES[file]}"
+            head.blocks[0].put(HEADS_KEYS[file], own)
             texts[SCENARIO] = SourceFile(texts[SCENARIO].file, head.text)
         return Texts(*texts)
 
@@ -444,6 +445,19 @@ class Draft:
 
 HEADS_KEYS = ("", "board", "units")
 """The keys of a scenario that name the other files."""
+
+
+def is_own(named: str) -> bool:
+    """Return True if a board or counters are named by their file, not as those of a shipped battle."""
+    return named.endswith(".toml")
+
+
+def _own_files(texts: Texts, head: Mapping[str, object]) -> Mapping[str, str]:
+    """Return the names and texts of the files that a battle needs, the scenario last because it names the others."""
+    files = {
+        str(head[HEADS_KEYS[file]]): texts[file].text for file in (BOARD, UNITS) if is_own(str(head[HEADS_KEYS[file]]))
+    }
+    return {**files, OWN_FILES[SCENARIO]: texts.scenario.text}
 
 
 def file_of(table: str) -> int:
