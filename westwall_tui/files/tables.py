@@ -28,13 +28,15 @@ MAX_KEY_PARTS = 8
 """The maximum number of parts of a key such as `scenario.files.board`."""
 MAX_DEPTH = 16
 """The maximum nesting of tables and lists. The deepest real file, a save in mid-combat, has half as many levels."""
-MULTILINE = frozenset(
+MULTILINE = frozenset(("terrain", "source"))
+"""The keys whose strings may have several lines: a board's drawing and credits."""
+WHOLE_FILES = frozenset(
     (
-        *("terrain", "source", "mail.second", "mail.third"),
+        *("mail.second", "mail.third"),
         *(f"{of}files.{part}" for of in ("", "scenario.") for part in ("scenario", "board", "units")),
     )
 )
-"""The keys whose strings may have several lines: a board's drawing and credits; files in other files."""
+"""The keys whose strings are the texts of other files. They may have any character, and are checked when read."""
 EARLIEST, LATEST = datetime(1970, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 """Times between these limits are valid in every time zone."""
 
@@ -132,6 +134,8 @@ def _check_text(data: dict[str, Any], faults: Faults) -> None:
             left += [(inner, where, depth + 1) for inner in reversed(value)]
         elif isinstance(value, str) and not value.isprintable():
             name = _full_name(where)
+            if name in WHOLE_FILES:
+                continue
             text = value.replace("\n", "") if name in MULTILINE else value
             bad = next((ch for ch in text if not ch.isprintable()), None)
             if bad is not None:
