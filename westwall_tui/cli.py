@@ -323,6 +323,13 @@ def _add_board(board: argparse.ArgumentParser) -> None:
     add_paper(board)
 
 
+def _add_pack(pack: argparse.ArgumentParser) -> None:
+    pack.add_argument("scenario", metavar="SCENARIO", help="a name from westwall list, or the path to a scenario file")
+    pack.add_argument(
+        "file", metavar="FILE", nargs="?", default="", help="the file to write (default: the name with .toml, here)"
+    )
+
+
 def _add_report(report: argparse.ArgumentParser) -> None:
     report.add_argument("save", metavar="SAVE", help="name or path of the saved game, finished or not")
     form = report.add_mutually_exclusive_group()
@@ -452,6 +459,12 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "board": Command(
         "show a board in the terminal, or draw it as SVG or PDF", file_commands.board, _add_board, page="printing"
+    ),
+    "pack": Command(
+        "put a battle into one file, for a friend",
+        file_commands.pack,
+        _add_pack,
+        page="scenario-files",
     ),
     "report": Command(
         "write a report on a saved game, as an HTML page to post or print, or as Markdown",

@@ -6,6 +6,7 @@ Each imports what it needs when it runs.
 import argparse
 import contextlib
 import os
+import shlex
 import sys
 from typing import TYPE_CHECKING
 
@@ -216,6 +217,27 @@ def _print_board(board: "Board", options: argparse.Namespace) -> int:
     for line in (*shown, *drawn.legend(width)):
         print(paint(line))
     return 0
+
+
+def pack(options: argparse.Namespace) -> int:
+    """Write a battle into one file, which other players can open."""
+    from pathlib import Path
+
+    from westwall_tui.files.checks import kind_of
+    from westwall_tui.files.saves.catalog import file_stem
+    from westwall_tui.files.scenarios.catalog import load_scenario
+    from westwall_tui.files.scenarios.own import OWN
+    from westwall_tui.files.scenarios.packs import PACK, packed
+
+    scenario = load_scenario(options.scenario)
+    assert scenario.texts is not None
+    target = Path(options.file or f"{file_stem(scenario.key.removeprefix(f'{OWN}/'))}.toml")
+    if target.exists() and kind_of(target) != PACK:
+        return unusable(printable(f"{brief(str(target))} is another file, which isn't overwritten; name a new one"))
+    status = _write(target, packed(scenario.texts, options.scenario))
+    if not status:
+        print(printable(f"{target} is ready. To play it, type: westwall play {shlex.quote(str(target))}"))
+    return status
 
 
 def report(options: argparse.Namespace) -> int:

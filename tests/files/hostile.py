@@ -3,13 +3,18 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.files.example import SCENARIO, load_example, swap
+import tomli_w
+
+from tests.files.example import SCENARIO, UNITS, load_example, swap
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, MAX_SIZE
 from westwall_tui.files.saves.file import write_save
 from westwall_tui.files.saves.shares import MAX_DICE
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.packs import packed
+from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.tables import SourceFile
 
 BOARD_HEAD = 'format = 1\nkind = "board"\nname = "x"\ncolumns = 99\nrows = [99, 99]\nterrain = """\n'
 SHEET = BOARD_HEAD + ("." * 99 + "\n") * 99 + '"""\n'
@@ -75,6 +80,23 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
     yield "victory", fill(SCENARIO + "[victory]\n", "a@ = 1\n", MAX_SIZE)
 
 
+def packs() -> Iterator[tuple[str, str]]:
+    """Yield hostile packs by name: each file in them costs as much as it can."""
+    board = SHEET + "".join(f'[[areas]]\nname="a{number}"\nhexes=["all"]\n' for number in range(100))
+    line = '[[units]]\nid="a@"\nside="US"\nkind="infantry"\nsize="II"\nformation="x"\nstrength="1-1-1"\n'
+    units = fill(UNITS, line, MAX_SIZE)
+    sets = fill(SCENARIO + '[[setup]]\nside="US"\nunits=["70"]\nhexes=[', '"within 99 of 0101",', MAX_SIZE, "]\n")
+    about = fill(SCENARIO + "[briefing]\n", "a@ = 1\n", MAX_SIZE)
+    for number, texts in enumerate(((SCENARIO, board, units), (sets, board, units), (about, board, units))):
+        yield f"pack {number}", packed(Texts(*(SourceFile("", text) for text in texts)), "hostile")
+    inner = SCENARIO
+    while len(inner) < MAX_SIZE // 2:
+        inner = tomli_w.dumps({"format": 1, "kind": "battle", "files": {"scenario": inner}}, multiline_strings=True)
+    yield "packs in a pack", inner
+    for name, unit in (("quotes", '\\"'), ("dots", "a.")):
+        yield f"a pack of {name}", "format = 1\nkind = 'battle'\n[files]\nscenario = '''" + unit * 250_000 + "'''\n"
+
+
 def saves(folder: Path) -> Iterator[tuple[str, str]]:
     """Hostile saves by name."""
     begun = LocalSession.new(load_example(folder), seed=3, folder=folder)
@@ -109,7 +131,7 @@ def saves(folder: Path) -> Iterator[tuple[str, str]]:
 def write(folder: Path) -> list[Path]:
     """Write all hostile files to a folder."""
     found = []
-    for name, text in (*texts(folder), *saves(folder)):
+    for name, text in (*texts(folder), *packs(), *saves(folder)):
         found.append(folder / f"{name}.toml".replace(" ", "-"))
         found[-1].write_text(text, encoding="utf-8")
     return found

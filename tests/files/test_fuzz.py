@@ -23,6 +23,8 @@ from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.players.settings import build_settings
 from westwall_tui.files.saves.file import build_save
 from westwall_tui.files.saves.positions import decode_position
+from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.packs import packed
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.scenarios.remarks import remarks_on_board
 from westwall_tui.files.scenarios.texts import Texts
@@ -132,6 +134,27 @@ def test_units(text):
     check_texts(BRIEFED, BOARD, text)
 
 
+@FUZZ
+@given(st.data())
+def test_packs(data):
+    """A damaged pack is refused or can be played, and it never reaches a file outside of it."""
+    whole = {"scenario": BRIEFED, "board": BOARD, "units": UNITS}
+    what = data.draw(st.sampled_from([*whole]))
+    whole[what] = data.draw(changed(whole[what]))
+    text = packed(Texts(*(SourceFile("", part) for part in whole.values())), "x")
+    if data.draw(st.booleans()):
+        text = data.draw(changed(text))
+    if data.draw(st.integers(0, 9)) == 0:
+        text = packed(Texts(SourceFile("", text), SourceFile("", BOARD), SourceFile("", UNITS)), "x")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "x.toml"
+        path.write_text(text, encoding="utf-8")
+        assert all(str(fault).isprintable() for fault in check_file(path).faults)
+        loaded = attempt(lambda: load_scenario(path))
+    if loaded is not None:
+        play(Game(loaded, seed=1))
+
+
 SETTINGS = 'format = 1\nkind = "settings"\ntheme = "a"\nsize = "small"\nhandover = true\n[keys]\nundo = "u"\n'
 
 
@@ -145,8 +168,6 @@ def test_settings(text):
 def save_texts(tmp_path_factory):
     """Return saves in the middle of a combat, during fire and during a retreat."""
     folder = tmp_path_factory.mktemp("fuzz")
-    from westwall_tui.files.scenarios.catalog import load_scenario
-
     session = LocalSession.new(load_scenario(write_example(folder, scenario=BRIEFED)), seed=3, folder=folder)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))
     first = session.path.read_text()

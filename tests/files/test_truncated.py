@@ -9,6 +9,7 @@ from tests.long import sample
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.checks import check_file
+from westwall_tui.files.scenarios.packs import packed
 from westwall_tui.files.sessions.local import LocalSession
 
 pytestmark = pytest.mark.slow
@@ -17,7 +18,7 @@ SETTINGS = (
     b'# mine\nformat = 1\nkind = "settings"\ntheme = "night"\nhandover = false\n[keys]\nundo = "less_than_sign"\n'
 )
 WEIGHTS = b'format = 1\nkind = "computer"\n[weights]\n'
-NAMES = [*TEXTS, "save.toml", "settings.toml", "computer.toml"]
+NAMES = [*TEXTS, "pack.toml", "save.toml", "settings.toml", "computer.toml"]
 
 
 @pytest.fixture
@@ -25,7 +26,11 @@ def original(tmp_path, request) -> Path:
     """Write the file with a name, and the files that it needs beside it."""
     write_example(tmp_path)
     path: Path = tmp_path / request.param
-    if request.param == "save.toml":
+    if request.param == "pack.toml":
+        texts = load_example(tmp_path).texts
+        assert texts is not None
+        path.write_text(packed(texts, "mills"))
+    elif request.param == "save.toml":
         begun = LocalSession.new(load_example(tmp_path), seed=3, folder=tmp_path / "saves")
         begun.apply(parse("attack K 1/9 > 1/8 + 9A"))
         begun.path.rename(path)

@@ -25,11 +25,12 @@ from westwall_tui.files.saves.shares import (
 )
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.packs import PACK
 from westwall_tui.files.scenarios.remarks import remarks_on_board, remarks_on_part
 from westwall_tui.files.scenarios.units import build_units
 from westwall_tui.files.tables import parse, read
 
-KINDS = ("board", "units", "scenario", "save", "settings", "computer", "par")
+KINDS = ("board", "units", "scenario", PACK, "save", "settings", "computer", "par")
 
 
 class Report(NamedTuple):
@@ -50,16 +51,18 @@ def check_file(path: Path) -> Report:
         kind = top.choice("kind", KINDS)
         if (top.faults.found and not isinstance(top.data.get("kind"), str)) or top.data.get("kind") not in KINDS:
             top.faults.check()
-        if kind != "save":
-            source = read(path)  # only saves may exceed the usual size limit
+        if kind not in ("save", PACK):
+            source = read(path)  # only files with other files in them may exceed the usual size limit
         if kind == "board":
             board = build_board(source)
             remarks += [str(remark) for remark in remarks_on_board(board, source.file)]
         elif kind == "units":
             build_units(source)
-        elif kind == "scenario":
+        elif kind in ("scenario", PACK):
             scenario = load_scenario(path)
             sheet = build_board(scenario.texts.board) if scenario.texts is not None else scenario.board
+            if kind == PACK:
+                remarks += [str(fault) for fault in remarks_on_board(sheet, source.file)]
             remarks += [f"{source.file}: {remark}" for remark in remarks_on_part(sheet, scenario.board)]
         elif kind == "computer":
             build_weights(source)

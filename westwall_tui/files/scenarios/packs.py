@@ -1,5 +1,6 @@
 """Battles whose scenario, board and units are in one file: packs, saves and puzzles (docs/scenario-files.md)."""
 
+import re
 from pathlib import Path
 
 import tomli_w
@@ -14,6 +15,9 @@ PACK = "battle"
 """The kind of a pack."""
 PARTS = ("board", "units")
 """The files besides the scenario, and the keys by which the scenario names them."""
+
+_NOT_LITERAL = re.compile(r"'''|[\x00-\x08\x0b-\x1f\x7f]")
+"""The texts that a literal string of TOML cannot contain."""
 
 
 def read_texts(path: Path, shown: str) -> Texts:
@@ -59,7 +63,7 @@ def _unpack(top: TomlTable) -> Texts:
     header(top, PACK)
     files = top.table("files")
     texts = texts_in(files) if files is not None else None
-    if texts is None and not top.faults.found:
+    if not top.has("files"):
         top.fault("files", "is missing; it must be a table: [files]")
     top.check()
     assert texts is not None
@@ -93,7 +97,15 @@ def texts_in(files: TomlTable) -> Texts:
 
 def packed(texts: Texts, name: str) -> str:
     """Return the pack of a battle called `name`. Raises `FileError` if it would be too large to read."""
-    text = tomli_w.dumps({"format": 1, "kind": PACK, "files": texts.data()}, multiline_strings=True)
-    if len(text.encode()) > MAX_SAVE_SIZE:
+    files = "\n".join(_with_text(what, text) for what, text in texts.data().items())
+    pack = f'format = 1\nkind = "{PACK}"\n\n[files]\n{files}'
+    if len(pack.encode()) > MAX_SAVE_SIZE:
         refuse(name, f"is too large for a pack, which may have {MAX_SAVE_SIZE} bytes")
-    return text
+    return pack
+
+
+def _with_text(key: str, text: str) -> str:
+    """Return a key with the text of a file as its value: as it is, unless TOML does not allow that."""
+    if _NOT_LITERAL.search(f"{text}'"):
+        return tomli_w.dumps({key: text}, multiline_strings=True)
+    return f"{key} = '''\n{text}'''\n"
