@@ -31,8 +31,8 @@ class Shown(NamedTuple):
     lines: Sequence[str] = ()
     side: int = -1
     """The side that the player has chosen in a scenario; -1 for none."""
-    noted: int = 0
-    """Lines of notes below the lists."""
+    noted: Size = Size(0, 0)
+    """Columns and lines of the notes below the lists."""
     outcome: str = ""
     """The outcome of the game in words; empty if it goes on."""
 
@@ -49,8 +49,8 @@ class PicturedPage(ClubPage):
         self._subject = Shown("", FIRST)
         self._picture: Picture[Shown] = Picture(self, self._draw)
         self._notes: Picture[Shown] = Picture(self, self._draw_notes)
-        self._noted = 0
-        """Lines of notes below the lists."""
+        self._noted = Size(0, 0)
+        """Columns and lines of the notes below the lists."""
 
     @abstractmethod
     def game_shown(self) -> ListedGame | None:
@@ -58,9 +58,9 @@ class PicturedPage(ClubPage):
 
     def below(self, extent: Size) -> Sequence[Row]:
         """Return the course of the game, or the figures and aims of the scenario."""
-        self._noted = extent.height if extent.height >= LEAST_NOTES else 0
+        self._noted = extent if extent.height >= LEAST_NOTES else Size(0, 0)
         self._choose_subject()
-        return self._notes.rows(self._subject, extent) if self._noted else ()
+        return self._notes.rows(self._subject, extent) if self._noted.height else ()
 
     def picture_rows(self, extent: Size) -> Sequence[Row]:
         """Return the picture below its caption."""
@@ -73,7 +73,7 @@ class PicturedPage(ClubPage):
         return self.picture_rows(extent)
 
     def beneath(self, extent: Size) -> Sequence[Row]:
-        self._noted = 0
+        self._noted = Size(0, 0)
         return self.picture_rows(extent)
 
     def _choose_subject(self) -> None:

@@ -181,18 +181,26 @@ Part = list["LabeledText"]
 
 
 def aims(game: Game, side: int, *, you: bool = True) -> list[Part]:
-    """Return the parts of a side's briefing that say what to do, the most important first.
+    """Return the parts of a side's briefing that say what to do, the most important first, without its tips.
 
     Unless the side is `you`, return only how it scores and wins.
     """
     briefings = briefings_of(game.scenario)
     if not briefings:
         return []
-    _, own, _, _, *rest = _parts_of_briefing(game, briefings[side], you=you)
-    if you:
-        return [own, *rest]
-    head = Heading(_chips(game)[side], Span(" WINS", "heading"))
-    return [own, [head, *(LabeledText(text, indent=2) for text in briefings[side].wins)]]
+    briefing, chip = briefings[side], _chips(game)[side]
+    _, own, _, _, _, clock, *_ = _parts_of_briefing(game, briefing, you=you)
+    whose = (Span(" YOU ", chip.style), Span(" WIN", "heading")) if you else (chip, Span(" WINS", "heading"))
+    wins = _below(Heading(*whose), *briefing.wins)
+    if not you:
+        return [own, wins]
+    more = ("RULES", briefing.special), ("ENEMY", briefing.enemy)
+    return [own, wins, clock, *(_below(Heading(Span(head, "heading")), text) for head, text in more if text)]
+
+
+def _below(head: Heading, *texts: str) -> Part:
+    """Return a part with texts below its heading."""
+    return [head, *(LabeledText(text, indent=2) for text in texts)]
 
 
 def advice(game: Game, side: int) -> Part:
@@ -205,11 +213,13 @@ def advice(game: Game, side: int) -> Part:
 
 
 def some_of(part: Part, width: int, room: int) -> list[Row]:
-    """Return a blank row and those texts of a part that fit in `room` rows with it, below the heading of the part."""
+    """Take out the texts of a part that fit in `room` rows, and return them after a blank row and the heading."""
     rows = part[0].rows(width) if part else []
     for text in part[1:]:
         found = text.rows(width)
-        rows += found if len(rows) + len(found) <= room else []
+        if len(rows) + len(found) <= room:
+            rows += found
+            part.remove(text)
     return rows if len(rows) > 2 else []
 
 

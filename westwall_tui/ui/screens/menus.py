@@ -47,6 +47,10 @@ def scenario_subject(key: str, side: int = -1) -> Subject:
     return Subject("scenario", key, side, last_change(key))
 
 
+NOWHERE = Size(0, 0)
+"""The size of notes that are not shown."""
+
+
 @dataclass
 class MenuItem:
     """A line of a menu."""

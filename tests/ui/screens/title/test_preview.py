@@ -61,12 +61,15 @@ def test_with_a_side_the_notes_are_its_briefing(folders):
     assert "each German unit lost" in text
 
 
-def test_beside_the_notes_of_a_side_are_the_aims_of_the_other_one(folders):
-    preferences = Preferences(Settings(), Console())
-    for side, other in enumerate(("U.S.", "German")):
-        rows = picture_of(NOVILLE._replace(side=side), Extent(78, 36), preferences, battle.LEAST_AIMS)
-        scoring = [text for row in rows if (text := "".join(span.text for span in row)) and "side  SCORES" in text]
-        assert [text.split()[0] for text in scoring] == [other]
+def test_notes_and_picture_together_show_each_text_about_the_sides_once(folders):
+    preferences, noted = Preferences(Settings(), Console()), Extent(34, 20)
+    for side, (you, other) in enumerate((("As the Germans:", "U.S."), ("As the U.S.:", "German"))):
+        subject = NOVILLE._replace(side=side)
+        rows = [*notes_of(subject, noted, preferences), *picture_of(subject, Extent(79, 36), preferences, noted)]
+        text = "\n".join("".join(span.text for span in row) for row in rows)
+        assert text.count(" YOU  SCORE") == text.count(" YOU  WIN") == text.count("CLOCK") == 1
+        assert text.count(f" {other} side  SCORES") == text.count(f" {other} side  WINS") == 1
+        assert you in text
 
 
 @pytest.mark.parametrize("width", [15, 16, 17, 18])

@@ -5,6 +5,7 @@ This module needs the engine and the map, so menus load it in a thread, as `prev
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import zip_longest
 
@@ -30,8 +31,9 @@ LEAST_MAP, LEAST_STRIP, LEAST_TEXT, LEAST_AIMS = 5, 15, 24, 14
 """Minimum lines of a map, minimum columns of forces and of text beside it, and minimum lines of notes with aims."""
 NONE: Row = ()
 NO_PART: Part = []
-HIGH, MOST_FORCES = 24, 12
-"""Minimum lines of a picture with counters, and lines of counters below a map for which the map may be smaller."""
+HIGH, MOST_FORCES, SMALL_FORCES = 24, 12, 6
+"""Minimum lines of a picture with counters; lines of counters below a map for which the map may be smaller; and the
+lines that are enough for counters without names, which leave room for texts."""
 
 
 @lru_cache(maxsize=8)
@@ -39,76 +41,119 @@ def _new_game(key: str, _: int) -> Game:
     return Game(load_scenario(key), seed=1)
 
 
-def battle_rows(subject: Subject, extent: Extent, preferences: Preferences, noted: int) -> Sequence[Row]:
+class Texts:
+    """The texts about both sides of a battle. A text that is shown is taken out, so that it is shown only once."""
+
+    def __init__(self, game: Game, subject: Subject, preferences: Preferences) -> None:
+        self._chosen = subject.side
+        own = subject.side if subject.side >= 0 else int(preferences.settings.second)
+        self.aims: Sequence[list[Part]] = [aims(game, side, you=side == subject.side) for side in (0, 1)]
+        """For each side, what it should do, the most important part first."""
+        self.advice: Sequence[Part] = [advice(game, side) for side in (0, 1)]
+        """For each side, its situation and tips."""
+        self._order = own, 1 - own
+
+    def copy(self) -> "Texts":
+        """Return the same texts, so that one can try what fits."""
+        found = copy(self)
+        found.aims, found.advice = [[*own] for own in self.aims], [[*own] for own in self.advice]
+        return found
+
+    def notes(self, figures: Sequence[Row], extent: Extent) -> list[Row]:
+        """Take out what is below the list: the briefing of the chosen side; without one the figures and both aims."""
+        if self._chosen >= 0:
+            rows = fitting(self.aims[self._chosen], *extent)
+            return [*rows, *some_of(self.advice[self._chosen], extent.width, extent.height - len(rows))]
+        rows = [*figures]
+        if extent.height >= LEAST_AIMS:
+            rows += self._aims(extent.width, extent.height - len(rows))
+        return [*rows, *some_of(self.advice[self._order[0]], extent.width, extent.height - len(rows))]
+
+    def rest(self, width: int, room: int, *, advice_only: bool = False) -> list[Row]:
+        """Take out the aims that fit, after a blank row, and then some advice."""
+        rows = [] if advice_only else self._aims(width, room)
+        for side in self._order:
+            rows += some_of(self.advice[side], width, room - len(rows))
+        return rows
+
+    def of_side(self, side: int, width: int, room: int) -> list[Row]:
+        """Take out the aims of a side that fit, and then some advice."""
+        rows = fitting(self.aims[side], width, room)
+        return [*rows, *some_of(self.advice[side], width, room - len(rows))[not rows :]]
+
+    def _aims(self, width: int, room: int) -> list[Row]:
+        """Take out the aims of both sides that fit, in turn, after a blank row."""
+        parts = [part for pair in zip_longest(*self.aims, fillvalue=NO_PART) for part in pair if part]
+        rows = fitting(parts, width, room - 1)
+        for own in self.aims:
+            own[:] = [part for part in own if part in parts]
+        return [row(), *rows] if rows else []
+
+
+def battle_rows(subject: Subject, extent: Extent, preferences: Preferences, noted: Extent) -> Sequence[Row]:
     """Return the whole board of a scenario at its start, with its dates, forces, aims and figures.
 
-    They are arranged so that the fewest cells are empty. The picture leaves out what `noted` lines of notes show; if
-    they show the side that was chosen, its texts are those of the other side.
+    They are arranged so that the fewest cells are empty. The picture leaves out what is among the notes, in the columns
+    and lines of `noted`.
     """
     game = _new_game(subject.name, subject.changed)
     dates = _dates(game, extent.width)
     high = extent.height - len(dates)
-    own = subject.side if subject.side >= 0 else int(preferences.settings.second)
-    told = (own,) if subject.side >= 0 else (0, 1)  # whose aims are among the notes
-    aims_of = [[] if noted >= LEAST_AIMS and side in told else aims(game, side, you=False) for side in (0, 1)]
-    other = advice(game, 1 - own if noted else own)
+    untold = Texts(game, subject, preferences)
+    if noted.height:
+        untold.notes([*_figures(game, noted.width, preferences)], noted)
 
     def figures(width: int) -> list[Row]:
-        return [] if noted else [*_figures(game, width, preferences)]
+        return [] if noted.height else [*_figures(game, width, preferences)]
 
     def board_in(height: int) -> Sequence[Row]:
         return fitted_board(game, Extent(extent.width, height), preferences.signs, preferences.drawing)
 
-    def texts(parts: list[Part], more: Part, width: int, room: int) -> list[Row]:
-        """Return the parts that fit, after a blank row, and then some of what else there is to say."""
-        rows = fitting(parts, width, room - 1)
-        rows = [row(), *rows] if rows else []
-        return [*rows, *some_of(more, width, room - len(rows))]
-
-    def board_above(below: Sequence[Row], parts: list[Part]) -> Sequence[Row]:
+    def board_above(below: Sequence[Row], texts: Texts) -> Sequence[Row]:
         """Return the board, as large as fits above these rows, and below them the texts that still fit."""
         room = high - len(below)
         board = board_in(room) if room >= LEAST_MAP else ()
         rows = [*board, *([row()] * (0 < len(board) < room)), *below]
-        return [*rows, *texts(parts, other, extent.width, high - len(rows))]
+        return [*rows, *texts.rest(extent.width, high - len(rows))]
 
     words = [*_forces_in_words(game, extent.width), *figures(extent.width)]
-    found = [board_above([shortened(line, extent.width) for line in words], in_turn(aims_of))]
+    found = [board_above([shortened(line, extent.width) for line in words], untold.copy())]
     if high >= HIGH:
         board = board_in(high)
         across, free = max(map(width_of, board), default=extent.width) + 1, high - len(board)
         strip = extent.width - across
-        forces = _forces_in_strip(game, strip, high - len(figures(strip))) if strip >= LEAST_STRIP else []
-        if forces:
-            beside = [*forces, *figures(strip)]
-            here, there = ([], other) if strip >= LEAST_TEXT else (other, [])
-            beside += texts([], there, strip, high - len(beside))
-            found.append(side_by_side([*board, *texts(in_turn(aims_of), here, across - 2, free)], beside, across))
-        below, room = figures(extent.width), max(MOST_FORCES, free - 1)
-        for beside_forces in (True, False):
-            parts = aims_of if beside_forces else [[], []]
-            forces = _forces_in_columns(game, extent.width, room - len(below), parts)
-            found.append(board_above([*forces, *below], [] if beside_forces else in_turn(aims_of)))
+        half, own_figures = (extent.width - 2) // 2, figures(strip)
+        for room in (high, len(board)) if strip >= LEAST_STRIP else ():
+            if not (forces := _forces_in_strip(game, strip, room - len(own_figures))):
+                continue
+            texts, beside = untold.copy(), [*forces, *own_figures]
+            if len(beside) <= len(board):
+                first, second = (texts.of_side(side, half, free - 1) for side in (0, 1))
+                above = [*side_by_side(board, beside, across), row()]
+                found.append([*above, *side_by_side(first, second, extent.width - half)])
+                texts = untold.copy()
+            if strip >= LEAST_TEXT:
+                beside += texts.rest(strip, high - len(beside), advice_only=True)
+            found.append(side_by_side([*board, *texts.rest(across - 2, free)], beside, across))
+        below = figures(extent.width)
+        for room in (max(MOST_FORCES, free - 1) - len(below), SMALL_FORCES):
+            for with_texts in (True, False):
+                texts = untold.copy()
+                columns = _forces_in_columns(game, half, room)
+                if with_texts:
+                    columns = [
+                        [*rows, *texts.of_side(side, half, free - 1 - len(below) - len(rows))]
+                        for side, rows in enumerate(columns)
+                    ]
+                forces = side_by_side(columns[0], columns[1], extent.width - half) if any(columns) else words
+                found.append(board_above([*forces, *below], texts))
     return [*dates, *max(found, key=_filled)][: extent.height]
 
 
 def battle_notes(subject: Subject, extent: Extent, preferences: Preferences) -> Sequence[Row]:
     """Return the figures of a scenario and texts about its sides or, if a side is chosen, that side's briefing."""
     game = _new_game(subject.name, subject.changed)
-    if subject.side >= 0:
-        rows = fitting(aims(game, subject.side), extent.width, extent.height)
-        return [*rows, *some_of(advice(game, subject.side), extent.width, extent.height - len(rows))]
-    rows = [*_figures(game, extent.width, preferences)]
-    if extent.height >= LEAST_AIMS:
-        parts = in_turn([aims(game, side, you=False) for side in (0, 1)])
-        rows += [row(), *fitting(parts, extent.width, extent.height - len(rows) - 1)]
-    own = advice(game, int(preferences.settings.second))
-    return [*rows, *some_of(own, extent.width, extent.height - len(rows))]
-
-
-def in_turn(parts: Sequence[Sequence[Part]]) -> list[Part]:
-    """Return the first part of both sides, then the second, and so on."""
-    return [part for pair in zip_longest(*parts, fillvalue=NO_PART) for part in pair if part]
+    return Texts(game, subject, preferences).notes([*_figures(game, extent.width, preferences)], extent)
 
 
 def _filled(rows: Sequence[Row]) -> int:
@@ -165,17 +210,12 @@ def _forces_in_strip(game: Game, width: int, room: int) -> Sequence[Row]:
     return [first, *counters[0], row(), second, *counters[1], row()]
 
 
-def _forces_in_columns(game: Game, width: int, room: int, parts: Sequence[list[Part]]) -> Sequence[Row]:
-    """Return both sides' units as counters beside each other, each side with as many of its `parts` as fit."""
-    half = (width - 2) // 2
-    counters = counters_of(game, game.scenario.of_side, half, room - 1, max)
+def _forces_in_columns(game: Game, width: int, room: int) -> list[list[Row]]:
+    """Return each side's units as counters of a height, above a blank row; nothing if they don't fit."""
+    counters = counters_of(game, game.scenario.of_side, width, room - 1, max)
     if not all(counters):
-        return [*_forces_in_words(game, width)]
-    columns: list[list[Row]] = []
-    for head, own, more in zip(_heads(game, half), counters, parts, strict=True):
-        rows = [head, *own, row()]
-        columns.append([*rows, *fitting([*more], half, room - len(rows))])
-    return side_by_side(columns[0], columns[1], width - half)
+        return [[], []]
+    return [[head, *own, row()] for head, own in zip(_heads(game, width), counters, strict=True)]
 
 
 def _figures(game: Game, width: int, preferences: Preferences) -> Iterator[Row]:

@@ -19,6 +19,7 @@ from westwall_tui.ui.screens.menus import (
     CONTINUE,
     LAST_GAME,
     LEAST_POSITION,
+    NOWHERE,
     YOUR_MOVE,
     Menu,
     MenuItem,
@@ -160,8 +161,8 @@ class Wanted(NamedTuple):
     subject: Subject
     settings: Settings
     palette: str
-    noted: int = 0
-    """Lines of notes below the list."""
+    noted: Extent = NOWHERE
+    """Columns and lines of the notes below the list."""
 
 
 WIDEST, WIDEST_ITEM = 78, 118
@@ -244,7 +245,8 @@ class MenuScreen(PaperScreen):
         about = items[menu.at].info()
         below = [line for each in about for line in wrap(each, extent.width - 2)]
         left = room - 1 - (len(below) if items[menu.at].subject else longest)  # so that the same notes keep their size
-        noted = left if longest <= room and subject.kind in NOTED and left >= LEAST_NOTES else 0
+        has_notes = longest <= room and subject.kind in NOTED and left >= LEAST_NOTES
+        noted = Extent(extent.width - 2, left) if has_notes else NOWHERE
         if longest <= room:
             inner, text = extent.width - 2, []
             shown += [row(), *(row(f"  {line}", "danger") for line in wrap(self.trouble, inner))]
@@ -255,10 +257,10 @@ class MenuScreen(PaperScreen):
                 about = about[:1]
             text += [row(line) for each in about for line in wrap(each, min(pane, WIDEST))]
             text += [row()] if text else []
-        if noted:
+        if has_notes:
             preferences = self.lobby.preferences
             wanted = Wanted(subject, preferences.settings, preferences.palette)
-            notes = self._notes.rows(wanted, Extent(extent.width - 2, noted))
+            notes = self._notes.rows(wanted, noted)
             shown += [row(), *((Span("  "), *line) for line in notes)]
         beside = [*text, *self._picture_rows(subject, Extent(pane, extent.height - len(text)), noted)]
         return beside_each_other(shown, beside, extent, fine=self.lobby.preferences.fine)
@@ -303,7 +305,7 @@ class MenuScreen(PaperScreen):
         shown = [self._item_row(text, first + i == menu.at, width) for i, text in enumerate(texts)]
         return [*head, *with_more(shown, width, first, len(items) - first - len(shown))]
 
-    def _picture_rows(self, subject: Subject, extent: Extent, noted: int = 0) -> Sequence[Row]:
+    def _picture_rows(self, subject: Subject, extent: Extent, noted: Extent = NOWHERE) -> Sequence[Row]:
         preferences = self.lobby.preferences
         wanted = Wanted(subject, preferences.settings, preferences.palette, noted)
         return self._picture.rows(wanted, extent)

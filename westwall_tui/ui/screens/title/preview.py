@@ -16,7 +16,7 @@ from westwall_tui.ui.boxes.help import legend_rows
 from westwall_tui.ui.pages.chart import chart_signs
 from westwall_tui.ui.pages.course import known_history, picture_rows
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens.menus import Subject
+from westwall_tui.ui.screens.menus import NOWHERE, Subject
 from westwall_tui.ui.screens.title.battle import battle_notes, battle_rows
 from westwall_tui.ui.screens.title.lastgame import LastGame, famous_morning, last_game, score_row
 from westwall_tui.words.rows import Row, row, shortened
@@ -25,10 +25,10 @@ LEAST_MAP = 5
 """Minimum lines of a map. With fewer lines there is none."""
 
 
-def picture_of(subject: Subject, extent: Extent, preferences: Preferences, noted: int = 0) -> Sequence[Row]:
+def picture_of(subject: Subject, extent: Extent, preferences: Preferences, noted: Extent = NOWHERE) -> Sequence[Row]:
     """Return the picture of a subject, in at most the columns and lines of `extent`. Raises `FileError`.
 
-    There are notes in `noted` lines below the list, and the picture of a scenario leaves out what is among them.
+    There are notes in the columns and lines of `noted`, and the picture of a scenario leaves out what is among them.
     """
     if subject.kind == "scenario":
         return battle_rows(subject, extent, preferences, noted)
