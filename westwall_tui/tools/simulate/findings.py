@@ -1,7 +1,8 @@
 """What games of one scenario between the same two players show about it, in sentences."""
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import inf
 from statistics import fmean, median
@@ -114,10 +115,19 @@ class Findings:
             won.append(EVEN + (ahead > 0) / 2 - (ahead < 0) / 2)
         return fmean(won) if won else EVEN
 
-    def fits(self, start: int) -> bool:
-        """Return True if an even battle with these points at the start can well have such results."""
-        low, high = wilson(self.share(start) * len(self.results), len(self.results))
-        return low <= EVEN <= high
+    @cached_property
+    def fitting_starts(self) -> tuple[int, int]:
+        """The least and the most points at the start, as `present_start`, with which an even battle fits the games.
+
+        They fit if the interval of the First Player's share contains one half. If none fit, the least are more than the
+        most.
+        """
+        games, starts = len(self.results), range(-self._most, self._most + 1)
+
+        def bound(upper: int) -> Callable[[int], bool]:
+            return lambda start: wilson(self.share(start) * games, games)[upper] > EVEN
+
+        return bisect_left(starts, 1, key=bound(1)) - self._most, bisect_left(starts, 1, key=bound(0)) - 1 - self._most
 
     @property
     def start(self) -> dict[str, int]:
@@ -146,10 +156,11 @@ class Findings:
         for side, people in enumerate(self._people):
             won = self.won(side)
             low, high = (f"{100 * bound:.0f}" for bound in wilson(won, games))
-            parts.append(f"{people} won {_of(won, games)} ({100 * won / games:.0f}%, perhaps {low} to {high}%)")
+            part = f"{won}" if side else _of(won, games)
+            parts.append(f"{people} won {part} ({100 * won / games:.0f}%, perhaps {low} to {high}%)")
         drawn = self.won(-1)
         draws = f"; {drawn} {'was' if drawn == 1 else 'were'} drawn" if drawn else ""
-        return f"{capital(parts[0])}, {parts[1]}{draws}."
+        return f"{capital(parts[0])}, and {parts[1]}{draws}."
 
     def accuracy(self) -> str:
         """Return a sentence on how far these shares can be trusted."""
@@ -165,10 +176,10 @@ class Findings:
         if not self.decided_by_points:
             return "Points do not decide this battle, so points at the start cannot make it fair."
         if not mean:
-            return f"On average, neither side is ahead; the median lead of {self._people[0]} is {middle:+g}."
-        ahead = self._people[mean < 0]
-        sign = -1 if mean < 0 else 1
-        return f"On average, {ahead} are {abs(mean):g} points ahead; their median lead is {sign * middle:+g}."
+            return f"On average, neither side is ahead; the median lead of {self._people[0]} is {middle:g}."
+        ahead, sign = self._people[mean < 0], -1 if mean < 0 else 1
+        lead = "one point" if abs(mean) == 1 else f"{abs(mean):g} points"
+        return f"On average, {ahead} are {lead} ahead; their median lead is {sign * middle + 0:g}."
 
     def length(self) -> str:
         """Return a sentence on the length of a game."""
@@ -214,18 +225,22 @@ class Findings:
         if not self.results or not self.decided_by_points:
             return []
         fair, present = self.fair_start, self.present_start
-        if self.fits(-self._most) and self.fits(self._most):
+        low, high = self.fitting_starts
+        if (low, high) == (-self._most, self._most):
             return ["So few games show nothing about points at the start."]
-        if not self.fits(fair):
+        if not low <= fair <= high:
             return ["No points at the start would make it even."]
         if self.is_start_better:
             had = self.given(present) if present else "none"
             return [
                 with_stop(f"With {self.given(fair)} at the start, it would be about even; these games had {had}"),
-                *self._others_that_fit(fair),
+                *self._others_that_fit(),
             ]
-        now = f"the {self.given(present)} that it has now" if present else "no points"
-        return [with_stop(f"At the start, {now} are the fairest"), *self._others_that_fit(present)]
+        now = "It needs no points at the start."
+        if present:
+            verb = "is" if abs(present) == 1 else "are"
+            now = f"{capital(self.given(present))} at the start, as now, {verb} the fairest."
+        return [now, *self._others_that_fit()]
 
     def given(self, points: int, most: int = 9) -> str:
         """Return points at the start, as `present_start`, in words: `three points for the Germans`."""
@@ -233,13 +248,9 @@ class Findings:
             return "no points"
         return f"{count(abs(points), 'point', most=most)} for {self._people[points < 0]}"
 
-    def _others_that_fit(self, start: int) -> list[str]:
+    def _others_that_fit(self) -> list[str]:
         """Return a sentence on the range of points at the start that fit the games; nothing if only one does."""
-        low = high = start
-        while low > -self._most and self.fits(low - 1):
-            low -= 1
-        while high < self._most and self.fits(high + 1):
-            high += 1
+        low, high = self.fitting_starts
         if low == high:
             return []
         if high < 0:
