@@ -1,0 +1,1 @@
+"""The workshop: screens that make and test battles."""
