@@ -109,6 +109,7 @@ def _read_paths(top: TomlTable, key: str, board: Board) -> tuple[Path, ...]:
     for table in top.tables(key):
         name = table.text("name")
         words = table.text("path", longest=LONG).split()
+        table.mean("path", "numbers")
         off_map = (words[:1] == ["edge"], len(words) > 1 and words[-1] == "edge")
         numbers = words[off_map[0] : len(words) - off_map[1]]
         hexes = _read_path_hexes(table, "path", board, numbers)
@@ -176,7 +177,9 @@ def _read_chains(top: TomlTable, key: str, board: Board, *, named: bool = False)
 def _read_bridges(top: TomlTable, board: Board) -> Iterator[Bridge]:
     for table in top.tables("bridges", "side"):
         kind = table.choice("kind", BRIDGE_KINDS)
-        pair = _read_pair(table, "side", board, word) if (word := table.text("side")) else None
+        word = table.text("side")
+        table.mean("side", "hexside")
+        pair = _read_pair(table, "side", board, word) if word else None
         table.finish()
         if pair:
             yield Bridge(kind, pair)
@@ -185,7 +188,9 @@ def _read_bridges(top: TomlTable, board: Board) -> Iterator[Bridge]:
 def _read_ferries(top: TomlTable, board: Board) -> Iterator[Hexsides]:
     for table in top.tables("ferries"):
         name = table.text("name")
-        pair = _read_pair(table, "side", board, word) if (word := table.text("side")) else None
+        word = table.text("side")
+        table.mean("side", "hexside")
+        pair = _read_pair(table, "side", board, word) if word else None
         table.finish()
         if pair:
             yield Hexsides(name, (pair,))
@@ -196,6 +201,7 @@ def _read_places(top: TomlTable, board: Board) -> Iterator[Place]:
         name = table.text("name")
         kind = table.choice("kind", PLACE_KINDS)
         words = table.text("hexes", longest=LONG).split()
+        table.mean("hexes", "numbers")
         if table.has("hexes") and not words:
             table.fault("hexes", "must name at least one hex")
         yield Place(name, kind, _read_path_hexes(table, "hexes", board, words))

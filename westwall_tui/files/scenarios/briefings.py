@@ -70,6 +70,8 @@ def _read_achievement(table: TomlTable, sides: Sequence[str]) -> Achievement:
     when = table.choice("when", tuple(CONDITIONS))
     keys = CONDITIONS.get(when, ())
     lists = {key: table.texts(key) for key in TEXTS if key in keys}
+    table.mean("units", "units")
+    table.mean("hexes", "numbers")
     place = table.text("place") if "place" in keys else ""
     numbers = {
         key: table.number(key, low=0, high=99) for key in NUMBERS if key in keys and (when != "won" or table.has(key))

@@ -104,6 +104,7 @@ class ScoringReader:
     def _read_hold(self, table: TomlTable) -> HoldPoints:
         by = table.text("by", WAYS[0])
         place = table.text("place", "")
+        table.mean("place", "place", [place.name for place in self.board.places])
         hexes: tuple[int, ...] = ()
         if not table.has("place") and not table.has("hexes"):
             table.refuse_key("hexes", "is missing; give place or hexes")
@@ -125,6 +126,7 @@ class ScoringReader:
         side = self._read_side(table, "side")
         units = self._read_units(table, side)
         edges = self._read_words(table, "edge")
+        table.mean("edge", "edge", EDGES)
         for edge in edges:
             if edge not in EDGES:
                 table.refuse_word("edge", edge, EDGES)
@@ -173,7 +175,9 @@ class ScoringReader:
 
     def _read_bridge(self, table: TomlTable) -> BridgePoints:
         pairs = []
-        for text in self._read_words(table, "hexside"):
+        hexsides = self._read_words(table, "hexside")
+        table.mean("hexside", "hexside")
+        for text in hexsides:
             try:
                 a, b = (self.board.hex(number) for number in text.split("/"))
             except ValueError:

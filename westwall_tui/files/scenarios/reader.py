@@ -328,6 +328,7 @@ class _ScenarioReader:
             words = self._read_units(table, side)
             hexes = read_hex_set(table, "hexes", self.board)
             numbers = table.texts("suggest", required=False)
+            table.mean("suggest", "numbers")
             if table.has("suggest") and len(numbers) != len(ids):
                 table.fault("suggest", f"has {len(numbers)} hexes for {len(ids)} units; it must name one for each")
             suggest = []

@@ -22,9 +22,10 @@ def read_part(table: TomlTable, board: Board) -> Board:
 
     Raises `FileError` for a wrong part, because on another map the scenario's hexes would have other faults.
     """
+    corners = table.texts("part", required=False)
+    table.mean("part", "corners")
     if not table.has("part"):
         return board
-    corners = table.texts("part")
     table.faults.check()
     try:
         (c1, r1), (c2, r2) = (board.grid.positions[board.grid.parse(number)] for number in corners)
