@@ -172,6 +172,15 @@ class MapView(Pane):
             self._lines = pairs
             self.set_picture(self.picture.size, self.picture.signs, self.drawing)
 
+    def show_board(self, board: Board, lines: Sequence[tuple[int, int]]) -> None:
+        """Show another board, still empty, with named lines as in `show_boundaries`. Its owner moves the cursor."""
+        self.board, self._lines = board, lines
+        self._tokens, self._marks, self._zones, self._signs, self._gates = {}, {}, {}, {}, {}
+        self.route, self.lit, self.front, self._threads, self._rings, self._kinds = (), (), (), (), (), {}
+        self._objectives = frozenset()
+        self.cursor = min(self.cursor, len(board.grid) - 1)
+        self.set_picture(self.picture.size, self.picture.signs, self.drawing)
+
     def _gate_layer(self) -> Layer:
         return _layer(crossing_cells(self.picture, self._gates))
 
