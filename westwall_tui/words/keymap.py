@@ -23,11 +23,11 @@ FRONT, LINES = frozenset({"a front"}), frozenset({"Lines of Communication"})
 
 An order that only some battles have is live in the place that is named after the order's word.
 """
-WATCH, EXAMPLE = frozenset({"watch"}), frozenset({"example"})
-"""A replay, and an example of play."""
-GAMES, MAPS = frozenset({"map", "watch"}), frozenset({"map", "watch", "example"})
-"""The map of a game or of a replay, and all maps."""
-ALL = frozenset({"map", "box", "watch"})
+WATCH, EXAMPLE, WORKSHOP = frozenset({"watch"}), frozenset({"example"}), frozenset({"workshop"})
+"""A replay, an example of play, and the map of the workshop."""
+BOARDS, GAMES, MAPS = MAP | WORKSHOP, MAP | WATCH | WORKSHOP, MAP | WATCH | WORKSHOP | EXAMPLE
+"""The map of a game or of the workshop; the same or that of a replay; and all maps."""
+ALL = frozenset({"map", "box", "watch", "workshop"})
 """All places except an example."""
 END = frozenset({"end"})
 """The page of a game that is over, in addition to the keys of every page."""
@@ -40,7 +40,7 @@ HELD = frozenset({
 """Keys without a meaning of their own that terminals with the Kitty keyboard protocol also report."""
 
 
-OFF_THE_MAP = BOX | WATCH | EXAMPLE | END
+OFF_THE_MAP = BOX | WATCH | EXAMPLE | END | WORKSHOP
 
 
 TITLE = "the title screen"
@@ -88,7 +88,7 @@ KEYS: Sequence[Key] = (
     Key("next", "tab", "next unit that can act", "units"),
     Key("previous", "shift+tab", "previous unit that can act", "units"),
     Key("skip", "space", "skip this unit", "units"),
-    Key("confirm", "enter,5", "select, move here, confirm", "units", BOTH),
+    Key("confirm", "enter,5", "select, move here, confirm", "units", BOTH | WORKSHOP),
     Key("back", "escape,backspace", "cancel, one step back", "units", ALL),
     Key("waypoint", "w", "pin the route here", "units", frozenset({"movement", "front"})),
     Key("exit", "e", "exit the map", "units", frozenset({"movement"})),
@@ -101,13 +101,13 @@ KEYS: Sequence[Key] = (
     Key("stand", "s", "stay; send the next unit after the last", "units", DECISIONS - {"set-up", "combat", "front"}),
     Key("plan", "d", "plan an attack", "units"),
     Key("drop_plan", "D", "drop the plan", "units", BOTH),
-    Key("reinforcements", "r", "reinforcements: arrivals by Game-Turn", "lists", BOTH),
-    Key("zones", "z", "Zones of Control", "map", BOTH),
+    Key("reinforcements", "r", "reinforcements: arrivals by Game-Turn", "lists", BOTH | WORKSHOP),
+    Key("zones", "z", "Zones of Control", "map", BOTH | WORKSHOP),
     Key("enemy_reach", "Z", "where the enemy could go", "map", BOTH),
     Key("lines", "c", "Lines of Communication", "map", LINES | BOX),
     Key("line_list", "C", "which units have a Line of Communication", "lists", LINES | BOX),
     Key("front", "F", "the front that must be held", "map", FRONT | BOX),
-    Key("objective_marks", "T", "mark the objectives", "map", BOTH),
+    Key("objective_marks", "T", "mark the objectives", "map", BOTH | WORKSHOP),
     Key("counted_marks", "number_sign", "mark the scoring units", "map", BOTH),
     Key("gun_range", "", "how many guns have each hex in range", "map", BOTH),
     Key("risks", "exclamation_mark", "what a warning is about, on the map", "map"),
@@ -116,16 +116,16 @@ KEYS: Sequence[Key] = (
     Key("look", "x", "look around", "map"),
     Key("next_enemy", "m", "next enemy", "map"),
     Key("previous_enemy", "M", "previous enemy", "map"),
-    Key("next_place", "o", "next objective", "map"),
-    Key("previous_place", "O", "previous objective", "map"),
-    Key("goto", "g,slash", "go to a hex, unit or place", "map"),
+    Key("next_place", "o", "next objective", "map", BOARDS),
+    Key("previous_place", "O", "previous objective", "map", BOARDS),
+    Key("goto", "g,slash", "go to a hex, unit or place", "map", BOARDS),
     Key("overview", "W", "the whole board, and back", "map", GAMES),
-    Key("larger", "plus,equals_sign", "larger hexes", "map"),
-    Key("smaller", "minus", "smaller hexes", "map"),
-    Key("characters", "percent_sign", "characters: ASCII, Unicode, drawn", "map"),
-    Key("counters", "v", "hide or show the counters", "map"),
-    Key("legend", "i", "legend: what the symbols mean", "lists"),
-    Key("undo", "less_than_sign,comma", "take back an order", "game", BOTH),
+    Key("larger", "plus,equals_sign", "larger hexes", "map", BOARDS),
+    Key("smaller", "minus", "smaller hexes", "map", BOARDS),
+    Key("characters", "percent_sign", "characters: ASCII, Unicode, drawn", "map", BOARDS),
+    Key("counters", "v", "hide or show the counters", "map", BOARDS),
+    Key("legend", "i", "legend: what the symbols mean", "lists", BOARDS),
+    Key("undo", "less_than_sign,comma", "take back an order", "game", BOTH | WORKSHOP),
     Key("undo_unit", "left_parenthesis", "take back the last order of the unit here", "game"),
     Key("undo_turn", "left_curly_bracket", "take back the whole turn", "game"),
     Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
@@ -139,17 +139,17 @@ KEYS: Sequence[Key] = (
     Key("tables", "t", "tables and losses", "lists", BOTH),
     Key("saves", "S", "saves", "game", BOTH),
     Key("help", "question_mark,f1", "help", "lists", ALL | EXAMPLE),
-    Key("objectives", "P", "points: now, and still possible", "lists"),
-    Key("rules", "R", "the rules by case", "lists", BOTH | EXAMPLE),
-    Key("all_keys", "", "all keys", "lists", BOTH),
+    Key("objectives", "P", "points: now, and still possible", "lists", BOARDS),
+    Key("rules", "R", "the rules by case", "lists", BOTH | EXAMPLE | WORKSHOP),
+    Key("all_keys", "", "all keys", "lists", BOTH | WORKSHOP),
     Key("account", "V", "points; after the game, how it ended", "lists", BOTH),
     Key("course", "G", "the course of the game: charts and dice", "lists", BOTH),
-    Key("briefing", "Q,f2", "the briefing: the situation and your aims", "lists"),
+    Key("briefing", "Q,f2", "the briefing: the situation and your aims", "lists", BOARDS),
     Key("options", "", "options: characters, colors and more", "game"),
     Key("your_games", "", "your games: results and records", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("offer_draw", "", "offer a draw", "game", BOTH),
-    Key("commands", "colon", "every command by name; an order as text", "game", BOTH),
+    Key("commands", "colon", "every command by name; an order as text", "game", BOTH | WORKSHOP),
     Key("leave", "q", "quit; the game is saved", "game", ALL | EXAMPLE),
     Key("fight_back", "left_curly_bracket", "back one combat", "watch", WATCH),
     Key("fight_on", "right_curly_bracket", "forward one combat", "watch", WATCH),
@@ -158,7 +158,15 @@ KEYS: Sequence[Key] = (
     Key("run", "space", "play on, or stop", "watch", WATCH),
     Key("faster", "plus,equals_sign", "faster", "watch", WATCH),
     Key("slower", "minus", "slower", "watch", WATCH),
-    Key("go_on", "G", "start a new game from here", "watch", WATCH),
+    Key("go_on", "G", "start a new game from here", "watch", WATCH | WORKSHOP),
+    Key("place_unit", "p", "place a counter that is not used yet", "workshop", WORKSHOP),
+    Key("take_out", "x,delete", "take the unit out of the scenario", "workshop", WORKSHOP),
+    Key("assign", "a", "put the unit into another group", "workshop", WORKSHOP),
+    Key("parts", "t", "the tables of the battle, to change them", "workshop", WORKSHOP),
+    Key("add_part", "A", "a new table: points, a group, an award ...", "workshop", WORKSHOP),
+    Key("test_battle", "E", "test it: the computer plays many games", "workshop", WORKSHOP),
+    Key("pick_hex", "space", "add or drop a hex", "workshop", WORKSHOP),
+    Key("board_mode", "tab", "change the board, or the scenario again", "workshop", WORKSHOP),
     Key("again", "n", "play it again", "end", END),
     Key("swap", "x", "play it again with the sides switched", "end", END),
     Key("export", "h", "write its report: a page to post or print", "end", END),
@@ -232,6 +240,9 @@ KEYSETS: Mapping[str, Mapping[str, str]] = {
         "plan": "g",
         "goto": "t,slash",
         "tables": "f4",
+        "parts": "f4",
+        "assign": "f",
+        "pick_hex": "r",
         "waypoint": "1",
         "exit": "2",
         "lines": "j",

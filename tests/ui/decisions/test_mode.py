@@ -19,7 +19,7 @@ from westwall_tui.ui import decisions
 from westwall_tui.ui.decisions.mode import MODES, MODULES, quietest
 from westwall_tui.ui.decisions.movement import ADVICE
 from westwall_tui.words import keymap
-from westwall_tui.words.keymap import BOX, END, EXAMPLE, KEYS, KEYSETS, MAP, WATCH, Keymap
+from westwall_tui.words.keymap import BOX, END, EXAMPLE, KEYS, KEYSETS, MAP, WATCH, WORKSHOP, Keymap
 
 KINDS = sorted({decision.kind for decision in DECISIONS.values()})
 NOT_DECISIONS = {"over", "bridge"}
@@ -59,7 +59,7 @@ def test_no_key_of_a_set_has_two_meanings_at_once(battle):
     here = BareDesk(game).mode.places | {kind.word for part in game.rules.parts for kind in part.orders}
     decisions_here = [here - {*KINDS} | {kind} for kind in KINDS]
     for keys in [Keymap(keyset=keyset) for keyset in KEYSETS]:
-        for places in (BOX, WATCH, EXAMPLE, END, *decisions_here):
+        for places in (BOX, WATCH, EXAMPLE, END, WORKSHOP, *decisions_here):
             count = Counter(name for key in KEYS if key.live & places for name in keys.of(key.name))
             assert [name for name in count if count[name] > 1] == [], places
 

@@ -21,6 +21,7 @@ GROUPS: Mapping[str, str] = {
     "boxes": "In a box, on a page",
     "watch": "While you watch",
     "example": "In an example of play",
+    "workshop": "In the workshop",
     "end": "After the game",
 }
 SHORT: Mapping[str, str] = {
@@ -43,6 +44,9 @@ SHORT: Mapping[str, str] = {
     "put": "add, drop; go on", "put_all": "add all units", "declare": "declare, fire",
     "next_hex previous_hex": "another hex", "fire": "FPF; rolls with it", "more less": "Ground Support",
     "example": "the example", "fight_back fight_on": "combat", "turn_back turn_on": "Player-Turn",
+    "place_unit": "place a counter", "take_out": "take the unit out", "assign": "another group",
+    "parts add_part": "tables, a new one", "pick_hex": "add, drop a hex", "test_battle": "test the battle",
+    "board_mode": "board, scenario",
     "run": "play on, stop", "faster slower": "faster, slower", "go_on": "play from here", "step_on": "one step on",
     "step_back": "one step back", "step_out": "back", "again": "play again", "swap": "with sides switched",
     "export": "write a report", "poster": "the poster",

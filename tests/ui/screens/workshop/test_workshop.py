@@ -1,0 +1,188 @@
+"""The workshop: a battle is changed by keys on the map and by forms, and can be played at any time."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.pilot import running
+from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.scenarios.catalog import load_scenario, shipped
+from westwall_tui.files.scenarios.reader import build_scenario
+from westwall_tui.files.scenarios.texts import Texts
+from westwall_tui.files.workshop.draft import Draft
+from westwall_tui.ui.app import WestwallApp
+from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.screens.workshop.editing import Named
+from westwall_tui.ui.screens.workshop.screen import WorkshopScreen
+
+CHAMPS = "quick/champs"
+
+
+def draft_of(name: str = CHAMPS, keep=lambda _: None) -> Draft:
+    texts = load_scenario(name).texts
+    assert texts is not None
+    return Draft(texts, "mine", keep)
+
+
+class Opening:
+    """The start of the app with a draft."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+
+    def screen(self, app: Any) -> Any:
+        return WorkshopScreen(self.draft, app.preferences, app.exit)
+
+
+def opened(draft: Draft, size: tuple[int, int] = (80, 24)) -> Any:
+    return running(WestwallApp(Opening(draft), Settings()), size=size)
+
+
+def go(screen: Any, number: str) -> None:
+    screen.editing.move_cursor(screen.editing.board.by_number[number])
+    screen.draw()
+
+
+async def press(pilot: Any, *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def test_enter_selects_a_unit_and_places_it():
+    draft = draft_of()
+    async with opened(draft) as pilot:
+        screen: Any = pilot.app.screen
+        go(screen, "1114")
+        await press(pilot, "enter")
+        assert "Where does 705 begin?" in screen.prompt_line.text
+        go(screen, "1214")
+        await press(pilot, "enter")
+        assert draft.values("setup", 2)["suggest"] == ["1214", "1013", "1215"]
+        await press(pilot, "less_than_sign")
+        assert draft.values("setup", 2)["suggest"] == ["1114", "1013", "1215"]
+        assert "Undone" in screen.notes.text
+
+
+async def test_a_refused_change_says_why_and_keeps_the_unit_in_hand():
+    draft = draft_of()
+    async with opened(draft) as pilot:
+        screen: Any = pilot.app.screen
+        go(screen, "1114")
+        await press(pilot, "enter")
+        go(screen, "1013")
+        await press(pilot, "enter")
+        assert "1013 is suggested twice" in screen.notes.text
+        assert "Where does 705 begin?" in screen.prompt_line.text
+
+
+async def test_an_unused_counter_is_placed_from_a_searched_list_and_taken_out():
+    draft = draft_of()
+    unit = draft.unused()[0].id
+    async with opened(draft) as pilot:
+        screen: Any = pilot.app.screen
+        go(screen, "1418")
+        await press(pilot, "enter", *unit, "enter")
+        where = draft.where(unit)
+        assert where is not None
+        assert draft.values(*where)["hex"] == "1418"
+        await press(pilot, "x")
+        assert draft.where(unit) is None
+
+
+async def test_a_form_shows_a_fault_as_it_is_typed_and_stores_a_good_value():
+    draft = draft_of()
+    async with opened(draft) as pilot:
+        screen: Any = pilot.app.screen
+        screen.editing.chosen = Named("reinforcements", 3)
+        await press(pilot, "t", "enter", "down", "9")
+        shown = "\n".join("".join(c for c, _ in line) for line in screen.map.box.lines)
+        assert "must be from first_turn to last_turn" in shown
+        await press(pilot, "backspace", "backspace", "4", "enter")
+        assert draft.values("reinforcements", 3)["turn"] == 4
+
+
+async def test_hexes_of_a_form_are_picked_on_the_map_and_keep_their_terms():
+    draft = draft_of()
+    async with opened(draft) as pilot:
+        screen: Any = pilot.app.screen
+        screen.editing.chosen = Named("setup", 2)
+        await press(pilot, "t", "enter", "down", "down", "enter")
+        go(screen, "1416")
+        await press(pilot, "space", "enter")
+        assert draft.values("setup", 2)["hexes"] == ["within 1 of 1114", "within 1 of 1215", "1416"]
+
+
+async def test_a_new_table_is_added_only_without_faults():
+    draft = draft_of()
+    count = draft.count("points")
+    async with opened(draft) as pilot:
+        screen: Any = pilot.app.screen
+        await press(pilot, "A")
+        choice = screen.editing.dialog
+        choice.at = next(i for i, line in enumerate(choice.choices()) if "units are lost" in line)
+        await press(pilot, "enter", "up", "enter")
+        assert draft.count("points") == count
+        assert "Nothing was added" in screen.notes.text
+        form = screen.editing.dialog
+        fields = [field.key for field in form.form.fields]
+        form.at = fields.index("side")
+        await press(pilot, "U", "S", "enter")
+        form.at = fields.index("name")
+        await press(pilot, *"losses", "enter")
+        form.at = fields.index("points")
+        await press(pilot, *"German", "space", "1", "enter")
+        form.at = len(fields)
+        await press(pilot, "up", "up", "down", "down")
+        form.at = len(form.form.fields) + len(form._lines_below()) - 1
+        await press(pilot, "enter")
+        assert draft.values("points", count + 1)["name"] == "losses"
+
+
+async def test_the_battle_is_played_from_here_and_quitting_comes_back():
+    draft = draft_of()
+    async with opened(draft) as pilot:
+        screen = pilot.app.screen
+        await press(pilot, "G", "enter")
+        while not isinstance(pilot.app.screen, PlayScreen):
+            await press(pilot, "escape")
+        await press(pilot, "q")
+        for _ in range(5):
+            if pilot.app.screen is screen:
+                break
+            await press(pilot, "y")
+        assert pilot.app.screen is screen
+
+
+KEYS = (
+    *("up", "down", "left", "right", "enter", "enter", "enter", "escape", "tab", "space", "space", "backspace"),
+    *"xaAptTGPQrvz<><>+-%i?:0123456789bU|,='\"[]",
+    *("home", "end", "pageup"),
+)
+
+
+async def _play_at_random(seed: int, keys: int) -> None:
+    random = Random(seed)
+    kept: list[Texts] = []
+    draft = draft_of(random.choice([entry.key for entry in shipped()]), kept.append)
+    async with opened(draft) as pilot:
+        for _ in range(keys):
+            if isinstance(pilot.app.screen, PlayScreen):
+                pilot.app.pop_screen()
+            await pilot.press(random.choice(KEYS))
+        await pilot.pause()
+        assert pilot.app.is_running
+    for texts in kept:
+        build_scenario(texts, "mine")
+    assert draft.texts == (kept[-1] if kept else draft.texts)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_keys_at_random_never_crash_and_never_leave_a_faulty_file(seed):
+    await _play_at_random(seed, 120)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 200))
+async def test_a_hundred_sessions_of_random_keys(seed):
+    await _play_at_random(seed, 150)

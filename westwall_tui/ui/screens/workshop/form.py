@@ -1,0 +1,429 @@
+"""A table of a battle as a form: its keys, what they mean, and their faults as they are typed.
+
+The readers of the files say which keys a table may have (`Asked`). The form works on a copy of the table's values,
+which goes into the battle as soon as it has no faults; a new table is added by the form's last line.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from westwall_tui.engine.units import lower
+from westwall_tui.files.tables import Asked
+from westwall_tui.files.workshop.draft import SINGLE, Field, Form
+from westwall_tui.files.workshop.values import shown_value, typed_value
+from westwall_tui.ui.boxes.search import SearchDialog
+from westwall_tui.ui.gamescreen import Dialog
+from westwall_tui.ui.screens.workshop.editing import NO_TABLE, Editing, Marks, Named
+from westwall_tui.ui.screens.workshop.picking import PickHexes, ShowHexes
+from westwall_tui.words.rows import Row, Span, chosen_row, cut, row, rule, shortened, text_rows, with_more
+from westwall_tui.words.workshop import TITLES, meaning_of, name_of_table
+
+ABOUT = 4
+"""Rows below the fields, for the meaning of the chosen one and its fault."""
+PICKED = ("hexes", "hex", "hexside", "corners", "numbers")
+"""Kinds of hexes (`Asked.what`) that can be picked on the map."""
+MOST_OPTIONS = 6
+"""Options that are named below the fields."""
+
+
+class Typed(NamedTuple):
+    """A text that is being typed, and the place of the next character."""
+
+    text: str
+    at: int
+
+
+class FormDialog(Dialog):
+    """A table as a form."""
+
+    wide = True
+    unseen = False
+
+    def __init__(
+        self, editing: Editing, named: Named, back: Callable[[], object], values: Mapping[str, object] | None = None
+    ) -> None:
+        """Open a table, or with number 0 a new one that begins with these values. `back` shows the list of tables."""
+        super().__init__(editing)
+        self.editing, self.table, self.number, self._back = editing, *named, back
+        self.at = 0
+        self._first: Mapping[str, object] = values or {}
+        self._typed: Typed | None = None
+        """What has been typed into the chosen field; None if its value is as it was."""
+        self._cache: tuple[object, Form] | None = None
+        self.values = dict(self._own_values)
+        """The values of the form, which may have faults; those of the table have none."""
+        if self.number:
+            editing.chosen = named
+
+    @property
+    def _own_values(self) -> Mapping[str, object]:
+        """The values of the table in the battle."""
+        return self.editing.draft.values(self.table, self.number) if self.number else self._first
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        new = not self.number
+        return f"New: {TITLES[self.table]}" if new else name_of_table(self.table, self.number)
+
+    # -- the fields
+
+    def _form_with(self, values: Mapping[str, object]) -> Form:
+        wanted = (self.editing.draft.texts, repr(values), self.number)
+        if self._cache is None or self._cache[0] != wanted:
+            self._cache = wanted, self.editing.draft.form(self.table, self.number, values)
+        return self._cache[1]
+
+    @property
+    def form(self) -> Form:
+        """The table with its faults, as it would be with what is being typed."""
+        values = self.values
+        if self._typed is not None and (fields := self._form_with(values).fields) and self.at < len(fields):
+            field = fields[self.at]
+            values = _with(values, field.key, self._value_of(field))
+        return self._form_with(values)
+
+    def _value_of(self, field: Field) -> object:
+        """Return the value that the typed text means; None for no value."""
+        text = self._typed.text if self._typed is not None else ""
+        return typed_value(text, field.asked) if text.strip() else None
+
+    @property
+    def _fields(self) -> Sequence[Field]:
+        return self.form.fields
+
+    @property
+    def _field(self) -> Field | None:
+        """The chosen field, or None if a line below the fields is chosen."""
+        fields = self._fields
+        return fields[self.at] if self.at < len(fields) else None
+
+    def _lines_below(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        """Return the lines below the fields, each with its action."""
+        found: list[tuple[str, Callable[[], object]]] = []
+        if self.marks():
+            found.append(("Show it on the map", lambda: self.editing.turn_to_mode(ShowHexes(self.editing, self))))
+        if self.table.startswith("briefing") and self.number:
+            found.append(("Show the briefing", lambda: self.editing.show_page("briefing")))
+        if not self.number:
+            found.append(("Add it to the battle", self._add))
+        elif self.table in SINGLE or self.editing.draft.count(self.table) > 1 or self.table != "sides":
+            found += [("Remove it from the battle", self._remove)] if self.table not in ("scenario", "board") else []
+        return found
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        return self._field is not None
+
+    # -- what is shown
+
+    def rows(self, width: int) -> Sequence[Row]:
+        form, below = self.form, self._lines_below()
+        self.at = max(0, min(self.at, len(form.fields) + len(below) - 1))
+        label = max((len(field.key) for field in form.fields), default=0) + 1
+        lines = [self._field_row(field, i == self.at, label, width) for i, field in enumerate(form.fields)]
+        for i, (text, _) in enumerate(below, len(lines)):
+            lines.append(chosen_row(f" {text}", width) if i == self.at else row(f"   {text}"))
+        about = self._about_rows(form, width)
+        room = max(3, self.room - len(about) - 1)
+        first = max(0, min(self.at - room // 2, len(lines) - room))
+        shown = with_more(lines[first : first + room], width, first, max(0, len(lines) - first - room))
+        return [*shown, rule(), *about]
+
+    def _field_row(self, field: Field, is_chosen: bool, label: int, width: int) -> Row:
+        """Return a field with its value, and a sign if it has a fault."""
+        name = f"{field.key.replace('_', ' ')}:".ljust(label + 1)
+        value = self._text_of(field)
+        sign = "!" if field.fault else " "
+        room = width - len(name) - 5
+        if not is_chosen:
+            default = field.asked.default
+            usual = shown_value(default) if value == "" and default not in (None, "") else ""
+            shown = row(f" {usual}", "dim") if usual else row(f" {value}")
+            spans = Span(" "), Span(sign, "danger"), Span(f" {name}"), *shown
+            return shortened(spans, width)
+        at = self._typed.at if self._typed is not None else len(value)
+        first = max(0, at - room + 1)
+        before, here, after = value[first:at], value[at : at + 1] or " ", value[at + 1 : first + room]
+        line: Row = (Span(f">{sign} {name} ", "text@here"), *row(before, "bold@here"))
+        line = (*line, *row(here, "chip_cursor"), *row(after, "bold@here"))
+        used = sum(len(span.text) for span in line)
+        return (*line, Span(" " * max(0, width - used), "text@here"))
+
+    def _text_of(self, field: Field) -> str:
+        """Return a field's value as it is shown, in one line."""
+        if self._typed is not None and self._field is not None and field.key == self._field.key:
+            return self._typed.text
+        return shown_value(self.values.get(field.key))
+
+    def _about_rows(self, form: Form, width: int) -> list[Row]:
+        """Return what the chosen line means, its kind, and the fault; always of the same height."""
+        field = self._field
+        rows: list[Row] = []
+        height = ABOUT
+        if field is not None:
+            meaning = meaning_of(self.table, field.key)
+            kind = _kind_of(field.asked)
+            rows += text_rows(f"{meaning[:1].upper()}{meaning[1:]} ({kind})" if meaning else kind, width)
+            if field.fault:
+                rows += cut(field.fault, width, 2, "danger")
+            elif len(text := self._text_of(field)) > width - 20:
+                rows += text_rows(text, width, "dim")
+                height = max(ABOUT, min(len(rows), self.room // 2))
+        if field is None or not field.fault:
+            rows += [line for fault in form.faults[:2] for line in cut(fault, width, 2, "danger")]
+        return [*rows[:height], *[()] * (height - len(rows))]
+
+    def prompt(self) -> str:
+        if not self.number:
+            return "Fill in the new table, and add it with the last line"
+        return "Change the values; each is kept as soon as it has no fault"
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        field = self._field
+        move = ("up", ""), ("down", "line")
+        if field is None:
+            return (*move, ("confirm", "do it"), ("back", "back"))
+        if _choices(field):
+            return (*move, ("previous_hex", ""), ("next_hex", "change"), ("back", "back"))
+        what = field.asked.what
+        picks = "choose units" if what == "units" else "pick on the map" if what in PICKED else ""
+        enter = "keep" if self._typed is not None else picks or "next"
+        return (*move, ("confirm", enter), ("back", "cancel" if self._typed is not None else "back"))
+
+    def marks(self) -> Marks:
+        return self.editing.marks_of(self.table, self.values)
+
+    # -- keys
+
+    def act(self, action: str) -> bool:
+        count = len(self._fields) + len(self._lines_below())
+        if action in ("up", "down"):
+            self._keep()
+            self.at = (self.at + (1 if action == "down" else -1)) % max(1, count)
+        elif action in ("previous_hex", "next_hex", "first", "last"):
+            self._step(action)
+        elif action == "confirm":
+            self._enter()
+        elif action == "back" and self._typed is not None:
+            self._typed = None
+        elif action in ("back", "leave"):
+            self._go_back()
+        else:
+            return action in ("next", "previous")
+        return True
+
+    def _step(self, action: str) -> None:
+        """Change a choice, or move within the text."""
+        field = self._field
+        if field is None:
+            return
+        options = _choices(field)
+        if options and self._typed is None and action in ("previous_hex", "next_hex"):
+            now = self.values.get(field.key)
+            at = options.index(now) if now in options else 0
+            self._put(field.key, options[(at + (1 if action == "next_hex" else -1)) % len(options)])
+            return
+        typed = self._typed or Typed(self._text_of(field), len(self._text_of(field)))
+        steps = {"previous_hex": typed.at - 1, "next_hex": typed.at + 1, "first": 0, "last": len(typed.text)}
+        self._typed = typed._replace(at=max(0, min(steps[action], len(typed.text))))
+
+    def typed(self, character: str) -> None:
+        field = self._field
+        if field is None:
+            return
+        text, at = self._typed or Typed(self._text_of(field), len(self._text_of(field)))
+        if _choices(field) and self._typed is None:
+            if character == " ":
+                self._step("next_hex")
+                return
+            text, at = "", 0  # another word takes the place of the present choice
+        if character:
+            self._typed = Typed(text[:at] + character + text[at:], at + len(character))
+        elif at:
+            self._typed = Typed(text[: at - 1] + text[at:], at - 1)
+        else:
+            self._typed = Typed(text, at)
+
+    def pasted(self, text: str) -> None:
+        self.typed(text)
+
+    def _enter(self) -> None:
+        field = self._field
+        if field is None:
+            below = self._lines_below()
+            below[self.at - len(self._fields)][1]()
+        elif self._typed is not None:
+            self._keep()
+        elif field.asked.what == "units":
+            self.editing.open(UnitsDialog(self.editing, self, field))
+        elif field.asked.what in PICKED:
+            self.editing.turn_to_mode(PickHexes(self.editing, self, field))
+        elif _choices(field):
+            self._step("next_hex")
+        else:
+            self.at += 1
+
+    # -- changes
+
+    def _keep(self) -> None:
+        """Take what has been typed as the value of the chosen field."""
+        field = self._field
+        if self._typed is not None and field is not None:
+            value = self._value_of(field)
+            self._typed = None
+            self._put(field.key, value)
+
+    def take(self, key: str, value: object) -> None:
+        """Take a value that was chosen elsewhere, and show the form again."""
+        self.editing.open(self)
+        self._put(key, value)
+
+    def _put(self, key: str, value: object) -> None:
+        """Give a field a value, and store the table if it has no faults now."""
+        self.values = _with(self.values, key, value)
+        form = self._form_with(self.values)
+        if not self.number or not form.is_good or self.values == dict(self._own_values):
+            return
+        draft = self.editing.draft
+
+        def store() -> str:
+            draft.replace(self.table, self.number, self.values)
+            return f"{name_of_table(self.table, self.number)} has changed"
+
+        if self.editing.change(store):
+            self.editing.message = ()
+
+    def _add(self) -> None:
+        form = self.form
+        if not form.is_good:
+            faulty = [i for i, field in enumerate(form.fields) if field.fault]
+            self.at = faulty[0] if faulty else self.at
+            self.editing.say("Nothing was added: some values have faults")
+            return
+
+        def add() -> str:
+            number = self.editing.draft.add(self.table, self.values)
+            self.editing.chosen = Named(self.table, number)
+            return f"{name_of_table(self.table, number)} is new"
+
+        if self.editing.change(add):
+            self._back()
+
+    def _remove(self) -> None:
+        line = f"delete {self.table}" + (f" {self.number}" if self.table not in SINGLE else "")
+        if self.editing.carry_out(line):
+            self.editing.chosen = NO_TABLE
+            self._back()
+
+    def _go_back(self) -> None:
+        lost = self.values != dict(self._own_values)
+        self._back()
+        if lost and self.number:
+            name = name_of_table(self.table, self.number)
+            self.editing.say(f"{name} is as before, because its new values had faults")
+        elif lost:
+            self.editing.say("The new table was dropped")
+
+
+def _with(values: Mapping[str, object], key: str, value: object) -> dict[str, object]:
+    """Return values with one of them changed, or without it."""
+    return {name: old for name, old in values.items() if name != key} if value is None else {**values, key: value}
+
+
+def _choices(field: Field) -> Sequence[object]:
+    """Return the values to choose from, None for no value; empty if the value is typed."""
+    asked = field.asked
+    if asked.words == "true or false":
+        return (True, False) if asked.default else (False, True)
+    if not asked.options or asked.words != "a string":
+        return ()
+    return asked.options if asked.required else (None, *asked.options)
+
+
+def _kind_of(asked: Asked) -> str:
+    """Return the kind of a value, its limits, and the words to choose from."""
+    words = asked.words
+    if asked.options:
+        words = ", ".join(option for option in asked.options if option)
+        if len(asked.options) > MOST_OPTIONS:
+            words = f"{', '.join(asked.options[:MOST_OPTIONS])} ..."
+    elif "whole number" in words:
+        words += f" from {asked.low} to {asked.high}"
+    return words if asked.required else f"{words}; optional"
+
+
+class UnitsDialog(SearchDialog):
+    """The units that a table can name, several of them marked. Space marks one, Enter takes all marked ones."""
+
+    asks = "unit"
+    does = "done"
+
+    def __init__(self, editing: Editing, form: FormDialog, field: Field) -> None:
+        super().__init__(editing)
+        self.editing, self._form, self._key = editing, form, field.key
+        self.title = f"{form.title}: {field.key}"
+        value = form.values.get(field.key)
+        self._one = field.asked.words == "a string"
+        self._marked = [value] if isinstance(value, str) else [str(v) for v in value] if isinstance(value, list) else []
+
+    def prompt(self) -> str:
+        return f"{len(self._marked)} marked. Type to search; Space marks a unit" if not self._one else "Which unit?"
+
+    def _entries(self) -> Sequence[str]:
+        """Return the units to choose from: those in the scenario for points, else the unused ones, and those marked."""
+        draft, form = self.editing.draft, self._form
+        side = form.values.get("side")
+        marked = {lower(unit) for unit in self._marked}
+        of_points = form.table in ("points", "victory", "briefing.achievement")
+        unused = {lower(entry.id) for entry in draft.unused()}
+        own = {lower(unit) for unit in _strings(form.values.get(self._key))}
+        return [
+            word for word, entry in draft.entries.items()
+            if word in marked | own or (
+                (word not in unused if of_points else word in unused) and (not side or entry.side == side)
+            )
+        ]  # fmt: skip
+
+    def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
+        entries, words = self.editing.draft.entries, lower(self.text).split()
+        marked, found = {lower(unit) for unit in self._marked}, []
+        for word in self._entries():
+            entry = entries[word]
+            line = f"{entry.id:<12} {entry.kind:<10} {entry.strength!s:<7} {entry.formation}"
+            if all(each in lower(line) for each in words):
+                sign = "*" if word in marked else " "
+                found.append((f"{sign} {line}", partial(self._done, entry.id)))
+        return found
+
+    def typed(self, character: str) -> None:
+        if character == " " and not self._one:
+            found = self.matches()
+            if found:
+                self._toggle(found[self.at][0][2:].split()[0])
+        else:
+            super().typed(character)
+
+    def _toggle(self, unit: str) -> None:
+        if unit in self._marked:
+            self._marked.remove(unit)
+        else:
+            self._marked.append(unit)
+
+    def _done(self, unit: str) -> None:
+        chosen = self._marked if self._marked and not self._one else [unit]
+        value: object = unit if self._one else chosen
+        self._form.take(self._key, value)
+
+    def act(self, action: str) -> bool:
+        if action == "back":
+            self.editing.open(self._form)
+            return True
+        return super().act(action)
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "choose"), ("put", "mark"), ("confirm", self.does), ("back", "back"))
+
+
+def _strings(value: object) -> Sequence[str]:
+    return [str(item) for item in value] if isinstance(value, list) else [value] if isinstance(value, str) else []

@@ -1,0 +1,168 @@
+"""The tables of a battle: in the panel, in a box to choose one, and what a new one can be."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from westwall_tui.engine import queries
+from westwall_tui.files.workshop.draft import BOARD, SCENARIO, SINGLE, TABLES, UNITS
+from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.screens.workshop.editing import Editing, Marks, Named
+from westwall_tui.ui.screens.workshop.form import FormDialog
+from westwall_tui.words.rows import Row, cut, row, shortened
+from westwall_tui.words.workshop import KINDS_OF_POINTS, TITLES, name_of_table, told_in_short
+
+LISTED = ("scenario", "sides", "start", *(table for table in TABLES[SCENARIO] if table not in ("sides", "start")))
+"""The tables of a scenario, in the order of the list."""
+IN_PANEL = ("setup", "reinforcements", "landings", "closed", "points")
+"""The tables in the panel."""
+
+
+def tables_of(editing: Editing, tables: Sequence[str] = LISTED) -> Iterator[Named]:
+    """Yield the tables with these names; groups that arrive are in the order of their Game-Turns."""
+    draft = editing.draft
+    for table in tables:
+        found = [Named(table, number) for number in range(1, draft.count(table) + 1)]
+        if table in ("reinforcements", "landings"):
+            found.sort(key=lambda named: int(str(draft.values(*named)["turn"])))
+        yield from found
+
+
+def line_of(editing: Editing, named: Named) -> str:
+    """Return a table in a line: `Set-up 2: U.S., 3 units, west edge`."""
+    return f"{name_of_table(*named)}: {told_in_short(editing.draft, *named)}"
+
+
+def where_rows(editing: Editing, h: int, width: int) -> list[Row]:
+    """Return rows that name the tables of the units in a hex."""
+    draft, rows = editing.draft, []
+    for unit in queries.units_at(editing.game, h):
+        where = draft.where(editing.game.state.units[unit].id)
+        if where is not None:
+            text = "begins here" if where.table == "place" else f"in {name_of_table(*where)}"
+            rows += cut(text, width, 1)
+    return rows
+
+
+def list_rows(editing: Editing, width: int, room: int) -> list[Row]:
+    """Return the groups and the points, for the foot of the panel."""
+    lines = [line_of(editing, named) for named in tables_of(editing, IN_PANEL)]
+    if room < 2 or not lines:
+        return []
+    key = editing.key("parts")
+    shown = lines if len(lines) < room else [*lines[: room - 2], f"... {key}: all tables"]
+    return [row("-" * width, "frame"), *(shortened(row(line), width) for line in shown)]
+
+
+class TablesDialog(ChoiceDialog):
+    """The list of a battle's tables. Enter opens a table as a form; other keys add and remove one."""
+
+    title = "The tables of the battle"
+    does = "change"
+    wide = True
+
+    def __init__(self, editing: Editing, tables: Sequence[str] = LISTED) -> None:
+        super().__init__(editing)
+        self.editing, self._tables = editing, tables
+        found = [*tables_of(editing, tables)]
+        self.at = found.index(editing.chosen) if editing.chosen in found else 0
+
+    def _items(self) -> list[tuple[str, Named | None]]:
+        is_whole = self._tables is LISTED
+        found: list[tuple[str, Named | None]] = [
+            (line_of(self.editing, named), named)
+            for named in tables_of(self.editing, self._tables)
+            if not (is_whole and named.table == "place")
+        ]
+        if is_whole:
+            draft = self.editing.draft
+            found += [(f"Units on the map: {draft.count('place')}", None)] if draft.count("place") else []
+            found += [(f"Counters: {draft.count('units')}", None), ("Roads, places and areas of the board", None)]
+        return found
+
+    def choices(self) -> Sequence[str]:
+        return [line for line, _ in self._items()]
+
+    def prompt(self) -> str:
+        return "Which table do you want to change?"
+
+    def marks(self) -> Marks:
+        items = self._items()
+        named = items[min(self.at, len(items) - 1)][1] if items else None
+        return self.editing.marks_of(named.table, self.editing.draft.values(*named)) if named is not None else {}
+
+    def act(self, action: str) -> bool:
+        items = self._items()
+        named = items[min(self.at, len(items) - 1)][1] if items else None
+        if action == "more":
+            self.editing.open(NewTableDialog(self.editing, self._tables))
+        elif action == "less" and named is not None:
+            line = f"delete {named.table}" + (f" {named.number}" if named.table not in SINGLE else "")
+            self.editing.carry_out(line)
+            self.at = max(0, min(self.at, len(self._items()) - 1))
+        elif action in ("undo", "redo"):
+            self.editing.carry_out(action)
+            self.at = max(0, min(self.at, len(self._items()) - 1))
+        else:
+            return super().act(action)
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "choose"), ("confirm", "change"), ("more", "new"), ("less", "remove"),
+                ("undo", "undo"), ("back", "back"))  # fmt: skip
+
+    def _again(self) -> None:
+        self.editing.open(TablesDialog(self.editing, self._tables))
+
+    def chosen(self, at: int) -> None:
+        line, named = self._items()[at]
+        if named is not None:
+            self.editing.open(FormDialog(self.editing, named, self._again))
+        else:
+            other = {"U": ("place",), "C": TABLES[UNITS][::-1], "R": ("board", *TABLES[BOARD])}[line[0]]
+            self.editing.open(TablesDialog(self.editing, other))
+
+
+class NewTableDialog(ChoiceDialog):
+    """The list of tables that a battle may get."""
+
+    title = "A new table"
+    does = "make"
+
+    def __init__(self, editing: Editing, tables: Sequence[str] = LISTED) -> None:
+        super().__init__(editing)
+        self.editing, self._tables = editing, tables
+        self._items = [*self._possible(tables)]
+
+    def _possible(self, tables: Sequence[str]) -> Iterator[tuple[str, Callable[[], None]]]:
+        draft, side = self.editing.draft, self.editing.draft.scenario.sides[0].name
+        first: Mapping[str, Mapping[str, object]] = {
+            "setup": {"side": side, "units": [], "hexes": []},
+            "reinforcements": {"side": side, "turn": draft.scenario.first_turn, "units": [], "hexes": []},
+            "landings": {"side": side, "turn": draft.scenario.first_turn, "units": [], "hexes": []},
+            "closed": {"side": side, "hexes": []},
+            "units": {"side": side, "kind": "infantry", "size": "II"},
+        }
+        for table in tables:
+            lacks = "." in table and not draft.count("briefing")
+            if table in ("scenario", "sides", "place", "board") or lacks or (table in SINGLE and draft.count(table)):
+                continue
+            if table == "points":
+                for kind, about in KINDS_OF_POINTS.items():
+                    yield f"Points: {about}", partial(self._begin, "points", {"kind": kind})
+            else:
+                yield TITLES[table], partial(self._begin, table, first.get(table, {}))
+
+    def choices(self) -> Sequence[str]:
+        return [line for line, _ in self._items]
+
+    def prompt(self) -> str:
+        return "What do you want to add?"
+
+    def chosen(self, at: int) -> None:
+        self._items[at][1]()
+
+    def _begin(self, table: str, values: Mapping[str, object]) -> None:
+        def back() -> None:
+            self.editing.open(TablesDialog(self.editing, self._tables))
+
+        self.editing.open(FormDialog(self.editing, Named(table, 0), back, values))

@@ -1,0 +1,161 @@
+"""The names of a battle's tables and keys, for forms and lists in the workshop."""
+
+from collections.abc import Mapping
+
+from westwall_tui.engine.words import adjective, count, listed
+from westwall_tui.files.workshop.draft import HEADS, SINGLE, Draft
+from westwall_tui.files.workshop.values import shown_value
+
+TITLES: Mapping[str, str] = {
+    "scenario": "Scenario", "sides": "Side", "start": "Start", "place": "On the map", "setup": "Set-up",
+    "reinforcements": "Reinforcements", "landings": "Landings", "special": "Special rules", "closed": "Closed ground",
+    "points": "Points", "victory": "Victory", "briefing": "Briefing", "briefing.points": "Points in the briefing",
+    "briefing.achievement": "Award", "briefing.side": "Briefing of a side",
+    "board": "Board", "roads": "Road", "trails": "Trail", "railways": "Railway", "streams": "Stream",
+    "canals": "Canal", "rivers": "River", "bridges": "Bridge", "ferries": "Ferry", "places": "Place", "lines": "Line",
+    "areas": "Area", "entries": "Entry area",
+    "counters": "Counters", "nations": "Nations", "units": "Counter",
+}  # fmt: skip
+"""The name of each table."""
+KINDS_OF_POINTS: Mapping[str, str] = {
+    "hold": "a side holds a place",
+    "exit": "units exit the map by an edge",
+    "lose": "units are lost",
+    "line": "a road or a line is open",
+    "inside": "units are in an area",
+    "bridge": "a bridge stands at the end",
+}
+"""The meaning of each kind of `[[points]]`."""
+MEANINGS: Mapping[str, str] = {
+    "name": "the name that players read",
+    "about": "lines about the situation, for the title screen",
+    "battle": "the battle, before the scenario's name",
+    "rules": "standard, or a battle's exclusive rules",
+    "part": "two opposite corners of the part of the board that is used",
+    "first_turn": "the first Game-Turn",
+    "last_turn": "the last Game-Turn",
+    "dates": "the date of each Game-Turn, from the first on",
+    "letter": "the letter of the side on the map",
+    "supports": "Ground Support Points: [first turn, last turn, points], ...",
+    "turn": "the Game-Turn",
+    "side": "the side",
+    "phase": "the phase in which the game starts",
+    "unit": "the unit",
+    "hex": "the hex",
+    "units": "the units, by id",
+    "hexes": "the hexes, as terms: 1317, 2908-2915, west edge, within 2 of 1317, not column 28",
+    "suggest": "a hex for each unit, in the order of the units",
+    "setup.hexes": "where the units may set up",
+    "reinforcements.turn": "the first Game-Turn in which the units may enter",
+    "reinforcements.hexes": "the hexes on the mapedge where they enter",
+    "landings.turn": "the Game-Turn in which the units land",
+    "landings.hexes": "where they land",
+    "closed.side": "the side that may not enter",
+    "closed.until": "the last Game-Turn; default: the game's",
+    "closed.name": "the name in refusals and briefings: the woods",
+    "points.name": "what the points are for",
+    "kind": "the kind",
+    "points": "points for each side: US 5, German 3",
+    "missed": "points for each side if it isn't done",
+    "when": "end, turns (at the end of each), begins (at their beginning), or turns: [2, 3]",
+    "from": "the first Game-Turn that counts, for turns and begins",
+    "case": "a case for the points page",
+    "wins": "instead of points: this side wins if it is done",
+    "place": "the name of a place on the board, instead of hexes",
+    "by": "how the place is held, or how the losses count",
+    "each": "every hex counts as a place of its own",
+    "held": "the side that holds the place at the start",
+    "edge": "the mapedge by which the units exit",
+    "until": "the last Game-Turn that counts",
+    "free": "so many units or points of strength don't count",
+    "to": "the hexes at the other end of the line",
+    "over": "the line follows roads, or crosses any ground",
+    "rough": "the line crosses at most so many rough hexes",
+    "kinds": "the kinds of units, instead of ids",
+    "line": "only units with a Line of Communication count",
+    "without": "only units without a Line of Communication count",
+    "hexside": "the bridge, as two hexes: 1316/1416",
+    "victory.start": "points at the start, a head start: German 4",
+    "weigh": "the weight of a side's points: US 1, German 2",
+    "tie": "the side that wins a tie",
+    "levels": 'levels of victory: { ratio = [["US Decisive", 4], ["Draw"]] }',
+    "otherwise": "the side that wins if nothing has decided the game",
+    "guns_per_point": "points of artillery and Ground Support for each Strength Point of ground units",
+    "guns": "artillery units in a combat, attacking and protecting: { US = [4, 3] }",
+    "support_in_a_combat": "Ground Support Points in a combat, at most",
+    "support_attacks_only": "the defender has no Ground Support",
+    "support_one_phase": "a turn's Ground Support is used in one Combat Phase",
+    "night": "Game-Turns without combat",
+    "columns": "reinforcements enter one behind the other",
+    "cities": "retreats in cities are two hexes shorter",
+    "wired": "this side may blow canal and rail bridges",
+    "briefing.line": "one sentence for the list of battles",
+    "briefing.about": "a paragraph for the list of battles",
+    "hours": "the playing time of two people, in hours",
+    "minutes": "the playing time of two people, in minutes",
+    "hard": "the difficulty: 1 to 3",
+    "first": "a good first battle",
+    "balance": 'this side won 16 of 20 games: ["German", 16, 20]',
+    "even": "the points at the start that make it even, as measured",
+    "history": "what really happened, for reports",
+    "year": "the year, for posters",
+    "briefing.side.situation": "where the side is, and what goes on",
+    "briefing.side.wins": "how to win",
+    "clock": 'events by Game-Turn: [["1", "The tanks arrive"]]',
+    "tips": "three or four tips",
+    "special": "what is special about this battle",
+    "enemy": "what the enemy wants",
+    "briefing.achievement.line": "what the player did",
+    "briefing.achievement.when": "the condition of the award",
+    "lost": "units lost, at most",
+    "laid": "bridges laid",
+    "last": "the last Game-Turn",
+    "times": "attempts to blow up a bridge, at least",
+    "metres": "from side to side of a hex",
+    "rows": "the rows of odd columns, and of even columns",
+    "north": "where north is on the sheet",
+    "source": "where the board comes from",
+    "path": "hexes in order; edge at an end leads off the map",
+    "sides": "hexsides in order: 1615/1616 1616/1716",
+    "id": "the unit's id: letters, digits and / . ' _ -",
+    "designation": "as printed on the counter; default: the id",
+    "size": "I company, II battalion, III regiment, X brigade",
+    "formation": "the formation, such as a division",
+    "strength": "attack-defense-movement; artillery: barrage-fpf-range/defense-movement",
+    "nation": "the nation, which colors the counter",
+}
+"""The meaning of each key; `table.key` goes before `key`."""
+
+
+def meaning_of(table: str, key: str) -> str:
+    """Return what a key of a table means, or an empty string."""
+    return MEANINGS.get(f"{table}.{key}") or MEANINGS.get(key, "")
+
+
+def name_of_table(table: str, number: int = 1) -> str:
+    """Return a table's name: `Set-up 2`, `Victory`."""
+    return TITLES[table] if table in SINGLE or number < 1 else f"{TITLES[table]} {number}"
+
+
+def told_in_short(draft: Draft, table: str, number: int) -> str:
+    """Return what a table says, in a few words."""
+    values = draft.values(table, number)
+    side = adjective(str(values["side"])) if values.get("side") else ""
+    units = values.get("units")
+    what = count(len(units), "unit", "units") if isinstance(units, list) else ""
+    hexes = shown_value(values.get("hexes"))
+    if table in ("setup", "reinforcements", "landings"):
+        return ", ".join(filter(None, (f"turn {values['turn']}" if "turn" in values else "", side, what, hexes)))
+    if table == "points":
+        kind = KINDS_OF_POINTS[str(values["kind"])]
+        about = str(values.get("name") or values.get("place") or kind)
+        worth = f"wins: {values['wins']}" if values.get("wins") else shown_value(values.get("points"))
+        return f"{about}: {worth}" if worth else about
+    if table == "closed":
+        return f"{side}: {values.get('name') or hexes}"
+    if table == "scenario":
+        return f"{values['name']}, turns {values['first_turn']} to {values['last_turn']}"
+    if table == "units":
+        return f"{values['id']}  {values['strength']}  {values['formation']}"
+    named = values.get("name") or side
+    return str(named) if named else listed(key for key in values if key not in HEADS)
