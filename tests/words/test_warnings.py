@@ -60,8 +60,8 @@ def test_17_33_a_warning_names_the_enemy_the_hex_and_the_line():
             128,
             "",
             [
-                "Unit 60 can be surrounded at 0914 by 1/121 and unit 42 at 0915; then every roll eliminates it",
-                "31MG can be surrounded at 0917 by 1/121, 1/28 and 3 more; then every roll eliminates it",
+                "Unit 60 can be surrounded at 0914 by unit 42 at 0915 and 1/121; then every roll eliminates it",
+                "31MG can be surrounded at 0917 by 3/12, 1/121 and 3 more; then every roll eliminates it",
                 "31MG at 0917 must attack 3/12: 4 of 6 rolls eliminate it at best, "
                 "or every roll after all Final Protective Fire",
                 "Unit 60 at 0914 must attack unit 42 at 0915: 1 of 6 rolls eliminates it at best, "
@@ -74,8 +74,8 @@ def test_17_33_a_warning_names_the_enemy_the_hex_and_the_line():
             "",
             [
                 "9S can move to 2423 and cut the Line of Communication of 2/504, 1/505 and 6 more",
-                "3/1 can be surrounded at 3622 by 1/10SA (due), 1/9S (due) and Krft if Krft is still there; "
-                "then every roll eliminates it",
+                "3/1 can be surrounded at 3622 by 1/10SA (due) and 1/9S (due) if Krft is still there; "
+                "then 5 of 6 rolls eliminate it",
             ],
         ),
     ],

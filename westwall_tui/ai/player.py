@@ -105,7 +105,7 @@ class Player:
         return self._first_allowed(known, self._choices(known, game))
 
     def advise(self, game: Game) -> Order:
-        """Return the order of `choose` without the level's errors, with complete reasons and second-best order.
+        """Return the order of `choose` with foresight, without errors, with complete reasons and second-best order.
 
         The plan of a Movement Phase is kept as long as all moves follow it, whoever makes them.
         """
@@ -171,10 +171,13 @@ class Player:
         return self._task.plan if isinstance(self._task, MovementTask) else None
 
     def _order_of_plan(self, game: Game) -> Order:
-        """Return the order of `choose` without the level's errors. Plan again if units have strayed from the plan."""
-        plan = self._plan
-        if self.settings.noise or (plan is not None and plan.is_broken(game)):
-            self.settings, self._task = self.settings._replace(noise=0.0), None
+        """Return the order of `choose` without the level's errors, with the danger that warnings know.
+
+        Plan again if units have strayed from the plan.
+        """
+        plan, settings = self._plan, self.settings._replace(noise=0.0, foresees=True)
+        if settings != self.settings or (plan is not None and plan.is_broken(game)):
+            self.settings, self._task = settings, None
         return self.choose(game)
 
     def _soundest_move(self, game: Game, order: Order) -> Order:

@@ -24,13 +24,13 @@ from westwall_tui.plain.console import TYPED
 from westwall_tui.plain.entries import happened_since
 from westwall_tui.plain.speech import aloud, capital, count, listed, sentence
 from westwall_tui.referee import Inquiry, Sentences
+from westwall_tui.words.hints import hint_reasons
 from westwall_tui.words.orders import in_words
 from westwall_tui.words.places import named_hex
 from westwall_tui.words.rulebook import STANDARD, book_name, books, search
 
 ADVISER = 3
 """The computer's level for hints."""
-MOST_REASONS = 4
 
 
 def points(asked: Inquiry) -> Iterator[str]:
@@ -113,7 +113,7 @@ def hint_in_words(game: Game, thought: Thought) -> Iterator[str]:
         yield f"Leave {queries.named(thought.stays)} where it is"
     else:
         yield "The computer has no hint here"
-    yield from map(_with_points_in_words, thought.reasons[:MOST_REASONS])
+    yield from map(_with_points_in_words, hint_reasons(game, thought))
     if thought.second is not None:
         yield f"Or {in_words(thought.second)}. {TYPED}{as_typed(game, thought.second)}"
 

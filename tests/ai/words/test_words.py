@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from tests.drawn import drawn, scenario
+from tests.drawn import drawn, lane, scenario
 from tests.engine.battles.drawn_arnhem import field, market, resolve
 from westwall_tui.ai import goals
 from westwall_tui.ai.combats.worth import PlannedCombat
@@ -262,7 +262,30 @@ def test_the_enemy_has_no_next_turn_in_the_last_game_turn(turn, blue, told):
         start.apply(parse("done"))
     view = View(start, goals.of(start, start.side, {}))
     unit = 0 if blue else 1
-    assert moves.of_ground(view, unit, start.state.location[unit]) == told
+    assert moves.of_ground(view, start, unit, start.state.location[unit]) == told
+
+
+def test_4_1_no_enemy_can_attack_counts_reinforcements_that_are_due():
+    """R enters at 0509 next turn, near enough to A at 0507, too far from A at 0501."""
+    start = game(["A 2-2-7 0507"], ["R 2-2-3"], arrivals=[(1, "R", "0509")])
+    view = View(start, goals.of(start, 0, {}))
+    number = start.scenario.board.hex
+    assert "No enemy" not in moves.of_ground(view, start, 0, number("0507"))
+    assert moves.of_ground(view, start, 0, number("0501")) == "No enemy can attack it at 0501 next turn."
+
+
+def test_a_danger_after_the_moves_of_the_plan_says_so():
+    """B still blocks the lane; in the plan B has left it, and X reaches A."""
+    road = lane(*(f"010{row}" for row in range(1, 10)))
+    start = Game(scenario(road, blue=["A 2-2-7 0107", "B 2-2-7 0103"], red=["X 6-4-9 0101"]), seed=1)
+    view = View(start, goals.of(start, 0, {}))
+    find_options(view)
+    number = start.scenario.board.hex
+    assert moves.of_ground(view, start, 0, number("0107")) == "No enemy can attack it at 0107 next turn."
+    view.change([(1, number("0109"))])
+    assert "once the others have moved" in dangers.first_moved(view, start, 0, 0, [number("0107")])
+    start.apply(parse("move B 0109"))
+    assert dangers.first_moved(view, start, 0, 0, [number("0107")]) == ""
 
 
 # -- what each battle is about
@@ -415,15 +438,15 @@ def test_a_danger_names_the_attackers_and_their_odds():
 
 
 def test_a_danger_to_a_friend_names_its_hex_and_the_difference():
-    """B takes one of the two hexes from which X could attack A."""
+    """B leaves X only a hex from which X must attack A and B together."""
     start = game(["A 2-2-7 0505", "B 2-2-7 0509"], ["X 6-4-3 0702"])
     view = View(start, goals.of(start, 0, {}))
     number = start.scenario.board.hex
-    told = dangers.friend_in_words(view, 0, 1, number("0604"), number("0509"), better=True)
+    told = dangers.friend_in_words(view, start, 0, 1, number("0604"), number("0509"), better=True)
     here, there = (dangers.exposure_of(view, 0, 1, number(h)) for h in ("0604", "0509"))
     assert here.attack < there.attack
-    sides = "enemies could attack A at 0505 from one hex next turn"
-    assert told == f"with it at 0604, {sides}; if it stays at 0509, from two"
+    attack = "X could attack A at 0505 at only +2 next turn"
+    assert told == f"with it at 0604, {attack}. If it stays at 0509, X could do so at +4"
 
 
 @pytest.mark.parametrize(

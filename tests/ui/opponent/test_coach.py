@@ -167,7 +167,7 @@ async def test_after_your_turn_the_coach_says_one_sentence(coach):
         (
             "relief-greedy",
             [
-                "Coach. Best: your attack on unit 22 at +8. Worst: 1/14 can be surrounded at 0625.",
+                "Coach. Best: your attack on unit 22 at +8; every roll eliminates a unit.",
                 "Coach. Worst: unit 704 can be surrounded at 0819.",
             ],
         ),

@@ -79,10 +79,10 @@ def of_target(
     if h == home:
         found = [] if second is None else _reasons_for_hex(view, game, unit, h, other)
         if found and h >= 0 and found[0].points < 0:
-            found.insert(0, Reason(0.0, moves.of_ground(view, unit, h)))
+            found.insert(0, Reason(0.0, moves.of_ground(view, game, unit, h)))
         return _texts_or(
             found,
-            moves.of_ground(view, unit, h) if h >= 0 else "It gains nothing by entering now.",
+            moves.of_ground(view, game, unit, h) if h >= 0 else "It gains nothing by entering now.",
         ), second
     friend = view.occupied(home)
     if must_come(game, unit):
@@ -99,7 +99,7 @@ def of_target(
         rather = [each for each in finer if each.points > 0 and _first_clause(each) not in known]
         for each in rather[: FEW - len(found)]:
             found.append(Reason(each.points, moves.unlike_at(each.text, number) if number and h >= 0 else each.text))
-    return _texts_or(found, moves.of_ground(view, unit, h) if h >= 0 else "It can do nothing more here."), second
+    return _texts_or(found, moves.of_ground(view, game, unit, h) if h >= 0 else "It can do nothing more here."), second
 
 
 def _first_clause(reason: Reason) -> str:
@@ -182,7 +182,7 @@ def _of_going(known: Knowledge, order: Retreat | Displace, second: Order | None)
     way = _of_way(known, order, second) if second is not None else []
     if isinstance(order, Retreat) and queries.retreats(game, unit).lost:
         return ("It cannot retreat in full (7.74).", *map(str, way))
-    found = _texts_or(way, moves.of_ground(view_of(known), unit, h))
+    found = _texts_or(way, moves.of_ground(view_of(known), game, unit, h))
     if isinstance(order, Retreat) and h == game.state.location[unit]:
         takes = queries.refuges(game)
         return (f"The {takes.place} absorbs the result ({takes.case}).", *found)

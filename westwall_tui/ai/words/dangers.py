@@ -1,12 +1,12 @@
 """Dangers in sentences: the enemy's possible moves of the next turn are tried on a copy of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from westwall_tui.ai.value.view import View
 from westwall_tui.ai.words.reason import FEW_NAMES, compared_in_words, hexes_in_words, names_or_number, number_in_words
 from westwall_tui.engine import planning
-from westwall_tui.engine.combinatorics import largest_matching
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.planning import Siege
 from westwall_tui.engine.terrain import entry_of
 from westwall_tui.engine.words import capital, listed, signed
@@ -19,11 +19,11 @@ class Exposure(NamedTuple):
     """The danger to a friendly unit next turn if all other friendly units stay in place."""
 
     enemies: tuple[int, ...] = ()
-    """The enemies that could attack it, the strongest first, without artillery."""
+    """The enemies of the strongest attack on it."""
     odds: int = 0
-    """The differential if as many of these enemies as possible attack at once, without artillery."""
+    """The differential of that attack."""
     sides: int = 0
-    """The number of hexes from which the unit can be attacked."""
+    """The number of hexes from which the unit can be attacked, other than by barrage."""
     siege: Siege | None = None
     """The way in which the unit can be surrounded."""
 
@@ -38,28 +38,45 @@ class Exposure(NamedTuple):
         return bool(self.enemies), self.odds, len(self.enemies), self.sides
 
 
-def exposure_of(view: View, target: int, unit: int, h: int) -> Exposure:
-    """Return the danger to `target` with `unit` in hex `h`, or off the map, and all other units as in the view."""
-    state, where = view.game.state, view.position.where
-    places = [(own, h if own == unit else where[own]) for own in view.own]
-    at = h if target == unit else where[target]
-    turn = planning.EnemyTurn(view.game, view.side, [each for each in places if state.location[each[0]] != each[1]])
+def exposure_of(view: View, target: int, unit: int, h: int, now: Game | None = None) -> Exposure:
+    """Return the danger to `target` with `unit` in hex `h`, or off the map, and all other units as in the view.
+
+    With `now`, all units besides these two are where they are in that game.
+    """
+    game, where = now or view.game, view.position.where
+    state, at = game.state, h if target == unit else where[target]
+    places = [(own, h if own == unit else where[own]) for own in view.own if now is None or own in (unit, target)]
+    turn = planning.EnemyTurn(game, view.side, [each for each in places if state.location[each[0]] != each[1]])
     if at < 0 or not turn.fights:
         return Exposure()
-    attack = view.position.attack
-    enemies = sorted(turn.can_touch(at), key=lambda enemy: (-attack[enemy], enemy))
-    around = [n for n in state.ground.zone[at] if turn.state.at[n] < 0 or turn.state.at[n] in enemies]
-    comers = {enemy: [n for n in around if turn.goes(enemy, n)] for enemy in enemies}
-    seats = largest_matching(comers)
-    odds = sum(attack[enemy] for enemy in seats) - view.position.defense[target]
-    sides = len({n for hexes in comers.values() for n in hexes})
-    return Exposure(tuple(enemies), odds if enemies else 0, sides, planning.siege(turn, target))
+    strongest = planning.fullest_attack(turn.game, target)
+    attack, near = strongest.preview(turn.game), turn.can_touch(at)
+    sides = sum(any(turn.goes(enemy, n) for enemy in near) for n in state.ground.zone[at])
+    odds = attack.odds.differential if attack is not None else 0
+    return Exposure(tuple(strongest.places), odds, sides, planning.siege(turn, target))
 
 
-def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
-    """Return why a unit is in less or more danger in hex `h` than in `instead`: the most useful difference."""
+def own_danger_in_words(view: View, now: Game, unit: int, h: int, instead: int, *, better: bool) -> str:
+    """Return why a unit is in less or more danger in hex `h` than in `instead`: the most useful difference.
+
+    It is empty if the enemy's strongest attack says the opposite. `now` is the game as it is.
+    """
     if h < 0:
         return "the enemy cannot hurt it off the map"
+    told = _own_danger(view, unit, h, instead, better=better)
+    return told and first_moved(view, now, unit, unit, (h, instead)) + told
+
+
+def first_moved(view: View, now: Game, target: int, unit: int, hexes: Sequence[int]) -> str:
+    """Return `once the others have moved, ` if the enemy could attack `target` otherwise in the game as it is."""
+    for h in hexes:
+        planned, present = exposure_of(view, target, unit, h), exposure_of(view, target, unit, h, now)
+        if (planned.enemies, planned.odds) != (present.enemies, present.odds):
+            return "once the others have moved, "
+    return ""
+
+
+def _own_danger(view: View, unit: int, h: int, instead: int, *, better: bool) -> str:
     here, there = exposure_of(view, unit, unit, h), exposure_of(view, unit, unit, instead)
     number = view.game.state.number
     at, threatened, other = (instead, there, here) if better else (h, here, there)
@@ -76,18 +93,26 @@ def own_danger_in_words(view: View, unit: int, h: int, instead: int, *, better: 
             attackers = _attackers(view, there, here)
             comma = "," if attackers[0].isdigit() else ""
             return first if instead < 0 else f"{first}. At {number(instead)}{comma} {attackers}"
-        sides = hexes_in_words(here.sides), number_in_words(there.sides)
-        only = "only " if better else ""
-        first = f"at {number(h)} enemies could attack it from {only}{sides[0]} {view.goals.soon}"
-        return f"{first}; at {number(instead)}, from {sides[1]}"
+        sides = _from_hexes(here.sides, there.sides, "only " if better else "")
+        first = f"at {number(h)} enemies could attack it {sides[0]} {view.goals.soon}"
+        return f"{first}; at {number(instead)}, {sides[1]}"
     plain = f"it will be in {'less' if better else 'more'} danger {view.goals.soon}"
     if instead < 0:
         return plain
-    return next(_differences(view, unit, h, instead, better=better), f"{plain} than at {number(instead)}")
+    unlike = "" if _tells_apart(here, there, better=not better) else f"{plain} than at {number(instead)}"
+    return next(_differences(view, unit, h, instead, better=better), unlike)
 
 
-def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *, better: bool) -> str:
-    """Return why a friendly unit is in less or more danger with a unit in hex `h` than in `instead`."""
+def friend_in_words(view: View, now: Game, friend: int, unit: int, h: int, instead: int, *, better: bool) -> str:
+    """Return why a friendly unit is in less or more danger with a unit in hex `h` than in `instead`.
+
+    It is empty if the enemy's strongest attack says the opposite. `now` is the game as it is.
+    """
+    told = _danger_to_friend(view, friend, unit, h, instead, better=better)
+    return told and first_moved(view, now, friend, unit, (h, instead)) + told
+
+
+def _danger_to_friend(view: View, friend: int, unit: int, h: int, instead: int, *, better: bool) -> str:
     here, there = exposure_of(view, friend, unit, h), exposure_of(view, friend, unit, instead)
     state = view.game.state
     name, at = state.units[friend].name, state.number(view.position.where[friend])
@@ -97,9 +122,9 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
     if _tells_apart(here, there, better=better):
         condition, elsewhere = _condition(view, unit, h), _condition(view, unit, instead)
         if here.attack[:3] == there.attack[:3]:
-            sides = hexes_in_words(here.sides), number_in_words(there.sides)
-            first = f"{condition}, enemies could attack {name} at {at} from {sides[0]} {view.goals.soon}"
-            return f"{first}; {elsewhere}, from {sides[1]}"
+            sides = _from_hexes(here.sides, there.sides)
+            first = f"{condition}, enemies could attack {name} at {at} {sides[0]} {view.goals.soon}"
+            return f"{first}; {elsewhere}, {sides[1]}"
         attack = _attack_on(view, here, f"{name} at {at}", there)
         return f"{condition}, {attack} {view.goals.soon}. {capital(elsewhere)}, {_attackers(view, there, here)}"
     row = view.position.land.distance(view.position.where[friend])
@@ -107,6 +132,8 @@ def friend_in_words(view: View, friend: int, unit: int, h: int, instead: int, *,
     if view.threat.is_shared and near == [better, not better]:
         draws = f"it {'can' if better else 'can no longer'} draw attacks away from {name} at {at}"
         return f"from {state.number(h)} {draws}" if h >= 0 else draws
+    if _tells_apart(here, there, better=not better):
+        return ""
     plain = f"{name} at {at} will be in {'less' if better else 'more'} danger {view.goals.soon}"
     return f"{_condition(view, unit, h)}, {plain} than {_condition(view, unit, instead)}"
 
@@ -116,14 +143,22 @@ def siege_in_words(view: View, siege: Siege, whom: str, at: str = "") -> str:
 
     `five enemies could surround it there, from 2612 and 2713; then any roll eliminates it`.
     """
-    foes = tuple(dict.fromkeys((*(enemy for enemy, _ in siege.moves), *siege.attackers)))
-    hexes = view.game.state.numbers([h for _, h in siege.moves[:FEW_NAMES]])
+    foes = siege.enemies
+    hexes = view.game.state.numbers(siege.hexes[:FEW_NAMES])
     place = f" {at}" if at else ""
     whence = f"{',' if at else ''} from {listed(hexes)}" if hexes else ""
     dice = {1: "1 of 6 rolls eliminates", 6: "any roll eliminates"}.get(
         siege.dice, f"{siege.dice} of 6 rolls eliminate"
     )
     return f"{names_or_number(view, foes, 'enemies')} could surround {whom}{place}{whence}; then {dice} {whom}"
+
+
+def _from_hexes(here: int, there: int, only: str = "") -> tuple[str, str]:
+    """Return from how many hexes a unit can be attacked in two cases: `from only one hex`, `from two`."""
+    if here and there:
+        return f"from {only}{hexes_in_words(here)}", f"from {number_in_words(there)}"
+    first = f"from {only}{hexes_in_words(here)}" if here else f"{only}by barrage"
+    return first, f"from {hexes_in_words(there)}" if there else "by barrage"
 
 
 def _tells_apart(here: Exposure, there: Exposure, *, better: bool) -> bool:

@@ -8,7 +8,7 @@ from westwall_tui.ai.combats.worth import PlannedCombat
 from westwall_tui.ai.goals.base import Aspect
 from westwall_tui.ai.value.view import Parts, View
 from westwall_tui.ai.words.combats import CombatInWords
-from westwall_tui.ai.words.dangers import friend_in_words, own_danger_in_words
+from westwall_tui.ai.words.dangers import exposure_of, first_moved, friend_in_words, own_danger_in_words
 from westwall_tui.ai.words.reason import (
     WORTH_TELLING,
     Reason,
@@ -22,7 +22,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import EDGES, NOWHERE
 from westwall_tui.engine.state import EXITED
-from westwall_tui.engine.words import in_words, scored_at, signed
+from westwall_tui.engine.words import capital, in_words, scored_at, signed
 
 MOST_REASONS = 3
 NEIGHBORS = 2
@@ -62,8 +62,9 @@ def of_move(
     worse_than = f" than at {number(instead)}" if instead >= 0 else ""
     reasons = []
     for each in found:
-        clause = each.words() or f"it is {'better' if each.points > 0 else 'worse'} placed{worse_than}"
-        reasons.append(Reason.of(each.points, clause, risk=each.risk))
+        clause = each.words()
+        placed = f"it is {'better' if each.points > 0 else 'worse'} placed{worse_than}"
+        reasons.append(Reason.of(each.points, clause or placed, risk=each.risk and bool(clause)))
     view.restore(saved)
     return reasons
 
@@ -93,7 +94,9 @@ def _weightiest(view: View, unit: int, h: int, instead: int, least: float, now: 
         ),
         Weighed(mine.fights - other.fights, lambda: _words_for_combats(view, unit, instead, with_it, without, now)),
         Weighed(
-            other.dangers - mine.dangers, lambda: _words_for_danger(view, unit, h, instead, with_it, without), risk=True
+            other.dangers - mine.dangers,
+            lambda: _words_for_danger(view, now, unit, h, instead, with_it, without),
+            risk=True,
         ),
         Weighed(mine.goals - other.goals, lambda: _words_for_stake(view, h, instead, with_it, without)),
     ]
@@ -110,16 +113,17 @@ def unlike_at(text: str, number: str) -> str:
     return text if number in text or ". " in text else f"{text.removesuffix('.')}, unlike at {number}."
 
 
-def of_ground(view: View, unit: int, h: int) -> str:
+def of_ground(view: View, now: Game, unit: int, h: int) -> str:
     """Return a sentence about a hex for a unit that has no clearly better or worse hex."""
     town, number = town_at(view, h), view.game.state.number(h)
     place = view.goals.prize(h) or (f"in {town}" if town else "")
     if place:
         return f"At {number} it is {place}."
-    if not view.danger(unit, h):
+    if not exposure_of(view, unit, unit, h).enemies:
         if view.goals.left == 1 and not planning.EnemyTurn(view.game, view.side).comes:
             return f"The game ends before an enemy can attack it at {number}."
-        return f"No enemy can attack it at {number} {view.goals.soon}."
+        moved = first_moved(view, now, unit, unit, (h,))
+        return f"{capital(moved + 'no enemy can attack it at')} {number} {view.goals.soon}."
     if view.own_room(unit, h):
         return f"It can retreat {hexes_in_words(view.own_room(unit, h))} from {number}."
     return f"No hex within reach is better for it than {number}."
@@ -287,15 +291,15 @@ def _odds_of(view: View, fight: PlannedCombat) -> int:
 
 
 def _words_for_danger(
-    view: View, unit: int, h: int, instead: int, with_it: LocalSituation, without: LocalSituation
+    view: View, now: Game, unit: int, h: int, instead: int, with_it: LocalSituation, without: LocalSituation
 ) -> str:
     """Return who is in less or more danger: the unit itself, or the friendly unit for which it matters most."""
     saved = {u: without.dangers[u] - with_it.dangers[u] for u in with_it.dangers}
     better = with_it.parts.dangers < without.parts.dangers
     most = max(saved, key=lambda u: (saved[u] if better else -saved[u], -u), default=unit)
     if most == unit:
-        return own_danger_in_words(view, unit, h, instead, better=better)
-    return friend_in_words(view, most, unit, h, instead, better=better)
+        return own_danger_in_words(view, now, unit, h, instead, better=better)
+    return friend_in_words(view, now, most, unit, h, instead, better=better)
 
 
 def _words_for_stake(view: View, h: int, instead: int, with_it: LocalSituation, without: LocalSituation) -> str:

@@ -7,9 +7,11 @@ the screen and the computer player.
 
 from westwall_tui.engine.planning.ahead import (
     Joiner,
+    PreparedAttack,
     Spot,
     as_if_moving,
     could_attack,
+    fullest_attack,
     imagined,
     shared_out,
     sketch_attack,

@@ -268,8 +268,7 @@ class Outlook:
         unless, often = self._hang_on(turn, unit, places)
         if not often:
             return []
-        hexes = (turn.state.location[unit], *(h for _, h in found.moves))
-        enemies = tuple(dict.fromkeys((*(enemy for enemy, _ in found.moves), *found.attackers)))
+        hexes = (turn.state.location[unit], *found.hexes)
         points = self.at_stake(unit) * found.dice / 6 * often
         return [
             Risk(
@@ -279,7 +278,7 @@ class Outlook:
                 points,
                 found.dice,
                 found.ring,
-                others=enemies,
+                others=found.enemies,
                 unless=unless,
                 stays=often,
             )

@@ -43,7 +43,10 @@ class Siege(Record):
     """A way to surround a unit, and its result."""
 
     moves: tuple[tuple[int, int], ...]
-    """Each enemy that moves, with its hex: first those that close the ring, then others that join the attack."""
+    """Each enemy that moves, with its hex: first those that close the ring, then others that join the attack.
+
+    The last ones attack other units, without which the attack would be illegal (7.11).
+    """
     ring: int
     """Number of moves that close the ring."""
     attackers: tuple[int, ...]
@@ -56,6 +59,16 @@ class Siege(Record):
     """Number of rolls, of six, on which the unit is lost after all Final Protective Fire that can help it."""
     unfired: int
     """Number of such rolls without Final Protective Fire."""
+
+    @property
+    def enemies(self) -> tuple[int, ...]:
+        """The enemies that close the ring, then the others that attack the unit from the next hex."""
+        return tuple(dict.fromkeys((*(enemy for enemy, _ in self.moves[: self.ring]), *self.attackers)))
+
+    @property
+    def hexes(self) -> tuple[int, ...]:
+        """The hexes to which these enemies move."""
+        return tuple([h for enemy, h in self.moves if enemy in self.enemies])
 
 
 class EnemyTurn:

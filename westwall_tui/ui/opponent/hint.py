@@ -11,17 +11,10 @@ from westwall_tui.engine.orders import Advance, Enter, Land, Move, Order, Retrea
 from westwall_tui.engine.words import capital, named
 from westwall_tui.ui.decisions.mode import LEGAL
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
+from westwall_tui.words.hints import hint_reasons
 from westwall_tui.words.orders import in_full, in_words
 from westwall_tui.words.places import hex_to_show
 from westwall_tui.words.rows import Row, text_rows
-
-MOST_REASONS = 4
-SURROUNDS = re.compile(r"^Risk: .*\bcould surround it\b")
-"""A reason against an order: its unit can be surrounded."""
-AFTER_COLON = ("Unit ", "The ", "If ", "With ")
-"""First words of a warning that are in lower case after a colon; other first words are names of units."""
-LEAST_SHOWN = 0.05
-"""Minimum Victory Points of a risk to show its number."""
 
 
 class HintDialog(Dialog):
@@ -44,13 +37,13 @@ class HintDialog(Dialog):
         self._place = self._place_of_order(order) if order is not None else NOWHERE
         here = self.game.state.location[self._unit] if self._unit not in (-1, hand) else NOWHERE
         self._hexes = tuple(h for h in dict.fromkeys((self._place, here)) if h >= 0) if order is not None else ()
-        self._risk = self._warning_of_coach() if screen.warns else ""
+        self._reasons = hint_reasons(self.game, thought, warns=screen.warns)
 
     def stake(self, width: int) -> str:
         """Return the meaning of the numbers in brackets."""
         counts = not any(source.wins for source in queries.sources(self.game))
         legend = "(+1.0) is a Victory Point" if counts else "(+) for it, (-) against it"
-        has_points = any(re.search(POINTS, reason) for reason in self._thought.reasons[:MOST_REASONS])
+        has_points = any(re.search(POINTS, reason) for reason in self._reasons)
         return legend if has_points and len(legend) <= width else ""
 
     def rows(self, width: int) -> Sequence[Row]:
@@ -58,42 +51,9 @@ class HintDialog(Dialog):
         lines = text_rows(capital(self._advice_in_words()), width, "bold")
         for reason in self._reasons:
             lines += text_rows(f"- {reason}", width, hang="  ")
-        if self._risk:
-            lines += text_rows(f"- {self._risk}", width, hang="  ")
         if thought.second is not None:
             lines += text_rows(f"Or: {self._order_in_words(thought.second)}", width)
         return lines
-
-    @property
-    def _reasons(self) -> Sequence[str]:
-        """The reasons, without an objection that the coach's warning gives in full."""
-        warned = "can be surrounded" in self._risk
-        reasons = [reason for reason in self._thought.reasons if not (warned and SURROUNDS.search(reason))]
-        return reasons[:MOST_REASONS]
-
-    def _warning_of_coach(self) -> str:
-        """Return the coach's warning about the order, which then need not be given again when the order is given."""
-        from westwall_tui.engine.planning import Outlook, Peril  # not loaded at the start
-        from westwall_tui.words.warnings import warning_in_full
-
-        order, game = self._thought.order, self.game
-        if not isinstance(order, Move | Enter | Land | Advance):
-            return ""
-        unit, outlook = game.scenario.by_id[order.unit.lower()], Outlook(game)
-        found = outlook.of_move(unit, self._place_of_order(order))
-        if not found:
-            return ""
-        weight = outlook.weight(found[0])
-        outweighed = weight >= LEAST_SHOWN and self._thought.points > weight
-        lead = "Risk"
-        if found[0].peril in (Peril.SURROUNDED, Peril.BLOCKED):  # your attacks may change that
-            lead += ", not counting your attacks" if isinstance(order, Move | Enter | Land) else " as things are"
-        points = f" ({-weight:+.1f})" if weight >= LEAST_SHOWN else ""
-        warning = warning_in_full(game, found[0])
-        if warning.startswith(AFTER_COLON):
-            warning = warning[0].lower() + warning[1:]
-        text = f"{lead}: {warning}.{points}"
-        return f"{text} The gain outweighs this." if outweighed else text
 
     def _advice_in_words(self) -> str:
         order, unit = self._thought.order, self._thought.stays
