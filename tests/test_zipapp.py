@@ -32,6 +32,13 @@ print(guest.game.scenario.name)
 guest.leave()
 """
 
+BACKGROUND = """
+from westwall_tui.tools.simulate.background import BackgroundGames
+from westwall_tui.tools.simulate.games import matched
+
+print(*sorted(game.seed for game in BackgroundGames(matched({"noville": ()}, [1, 2], ("script", "script")), 2)))
+"""
+
 
 def zipapp(path: Path, *, scenarios: bool = True) -> Path:
     """Return the zipapp of our own code; libraries come from the environment of the tests."""
@@ -91,6 +98,12 @@ def test_the_scenarios_are_in_the_file_and_unpacked_copies_are_removed(program, 
 def test_the_file_can_host_a_game(program, folder):
     hosted = run("-c", HOSTING, folder / "games", PYTHONPATH=str(program))
     assert (hosted.stdout, hosted.stderr) == ("Spearhead\n", "")
+
+
+def test_the_file_can_play_games_in_the_background(program, folder):
+    played = run("-c", BACKGROUND, PYTHONPATH=str(program))
+    assert (played.stdout, played.stderr) == ("1 2\n", "")
+    assert list((folder / "temporary").iterdir()) == []
 
 
 def test_the_file_contains_the_page_for_browsers(program, folder):

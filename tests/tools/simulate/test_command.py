@@ -27,7 +27,7 @@ def test_each_source_of_points_is_listed(command):
     printed = command(*words).out
     assert " 2.50 for German units lost, 1 each, in 2 of 2 games\n" in printed
     assert " 0.00 for beyond the Waal, 5 per unit a turn, in 0 of 2 games\n" in printed
-    assert "The Allies never scored for beyond the Waal or beyond the Rijn at the end." in printed
+    assert "No game gave the Allies points for this: beyond the Waal or beyond the Rijn at the end." in printed
 
 
 @pytest.mark.slow

@@ -41,12 +41,12 @@ def test_the_sentences_of_few_games():
 
 
 def test_what_nobody_scores_is_named():
-    assert findings([(0, 3), (0, 3)]).unscored() == ["The Blue forces never scored for Town."]
+    assert findings([(0, 3), (0, 3)]).unscored() == ["No game gave the Blue forces points for this: Town."]
 
 
 def test_a_condition_that_wins_nothing_is_named():
     found = findings([(5, 3)], '[[points]]\nkind = "hold"\nname = "Hill"\nhexes = ["0707"]\nwins = "Red"\n')
-    assert found.unscored() == ["The Red forces won no game by this: Hill."]
+    assert found.unscored() == ["No game was won by the Red forces with this: Hill."]
 
 
 def test_games_that_end_at_once_and_sides_without_orders_are_noticed():
@@ -79,7 +79,7 @@ def test_victories_without_points_are_not_changed_by_points_at_the_start():
 
 
 def test_few_games_show_no_fair_start():
-    assert findings([(5, 0)] * 3).fairness() == ["So few games show nothing about points at the start."]
+    assert findings([(5, 0)] * 3).fairness() == ["These games are too few to find fair points at the start."]
 
 
 def test_without_games_there_is_nothing_to_say():

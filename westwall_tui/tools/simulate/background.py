@@ -70,7 +70,9 @@ class BackgroundGames:
                 raise WorkerError(BROKEN_OFF) from error
         finally:
             self.stop()
-            process.stdout.close()
+            with suppress(OSError, ValueError), process.stdout as out:
+                while out.read(1 << 16):  # the workers hold it open until they have ended, too
+                    pass
             process.wait()
 
     def stop(self) -> None:

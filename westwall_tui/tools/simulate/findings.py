@@ -212,12 +212,12 @@ class Findings:
     def unscored(self) -> list[str]:
         """Return sentences on sources that gave no points in any game."""
         found = []
-        for wins, verb in ((False, "never scored for"), (True, "won no game by this:")):
+        for wins, told in ((False, "No game gave {} points for this"), (True, "No game was won by {} with this")):
             for side, people in enumerate(self._people):
                 never = [each for each in self.scored if each.side == side and each.wins is wins and not each.games]
                 if never:
                     names = dict.fromkeys(WORTH.sub("", each.name) for each in never)
-                    found.append(with_stop(f"{capital(people)} {verb} {listed(names, joined='or')}"))
+                    found.append(with_stop(f"{told.format(people)}: {listed(names, joined='or')}"))
         return found
 
     def fairness(self) -> list[str]:
@@ -227,7 +227,7 @@ class Findings:
         fair, present = self.fair_start, self.present_start
         low, high = self.fitting_starts
         if (low, high) == (-self._most, self._most):
-            return ["So few games show nothing about points at the start."]
+            return ["These games are too few to find fair points at the start."]
         if not low <= fair <= high:
             return ["No points at the start would make it even."]
         if self.is_start_better:
