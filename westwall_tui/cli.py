@@ -254,6 +254,28 @@ def _add_learn(learn: argparse.ArgumentParser) -> None:
     _add_plain(learn)
 
 
+def _add_edit(edit: argparse.ArgumentParser) -> None:
+    edit.add_argument(
+        "battle",
+        metavar="NAME",
+        nargs="?",
+        default="",
+        help="a name from westwall list, the path to a file or a pack, or a saved game (default: choose from a list)",
+    )
+    edit.add_argument("--new", metavar="COLUMNSxROWS", type=_board_size, help="begin with an empty board of this size")
+    edit.add_argument(
+        "--units", metavar="BATTLE", default="bastogne", help="with --new: the battle whose counters are used"
+    )
+    edit.add_argument(
+        "--sides",
+        metavar="NAME,NAME",
+        type=_two_sides,
+        default=(),
+        help="with --new: two sides with counters of your own",
+    )
+    _add_plain(edit)
+
+
 def _add_puzzle(puzzle: argparse.ArgumentParser) -> None:
     from westwall_tui.tools.puzzles import SOURCES
 
@@ -449,6 +471,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "learn": Command("learn the game, lesson by lesson", commands.learn, _add_learn, page="learn"),
     "puzzle": Command("solve a puzzle; every solution is proven", commands.puzzle, _add_puzzle, page="learn"),
+    "edit": Command("make a battle of your own, or change one, in the workshop", commands.edit, _add_edit),
     "demo": Command("watch the computer play itself; press a key to take over a side", commands.demo, _add_demo),
     "list": Command("list scenarios and saved games", file_commands.list_games, _add_list),
     "check": Command(
@@ -584,6 +607,17 @@ def _extent(word: str) -> tuple[int, int]:
             return size
     least, most = f"{NEEDS.width}x{NEEDS.height}", f"{MOST.width}x{MOST.height}"
     raise argparse.ArgumentTypeError(f"must be columns x lines, from {least} to {most}, such as 120x40")
+
+
+def _board_size(word: str) -> tuple[int, int]:
+    columns, _, rows = word.partition("x")
+    if columns.isdecimal() and rows.isdecimal() and word.isascii() and len(word) < 6:
+        return int(columns), int(rows)
+    raise argparse.ArgumentTypeError("must be columns x rows, at most 99 each, such as 12x10")
+
+
+def _two_sides(word: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in word.split(","))
 
 
 def _seed(word: str) -> int:

@@ -168,6 +168,21 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
     return status
 
 
+def edit(options: argparse.Namespace) -> int:
+    """Open the workshop with a battle, with an empty board, or with a list to choose from."""
+    from westwall_tui.files.workshop.opening import new_battle, open_battle
+
+    if not options.plain:
+        return unusable("westwall edit: the workshop has no screen yet; add --plain")
+    battle = None
+    if options.new:
+        columns, rows = options.new
+        battle = new_battle(columns, rows, options.units, options.sides)
+    elif options.battle:
+        battle = open_battle(options.battle)
+    return _in_lines(lambda lines: lines.edit(battle))
+
+
 def learn(options: argparse.Namespace) -> int:
     """Open a lesson, or list the lessons."""
     from westwall_tui.learn.lessons.catalog import all_lessons, find_lesson, next_lesson

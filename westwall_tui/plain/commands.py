@@ -6,10 +6,11 @@ import sys
 from collections.abc import Callable
 
 from westwall_tui.files.disk.reach import discard_output
-from westwall_tui.files.faults import printable
+from westwall_tui.files.faults import FileError, printable
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.files.scenarios.catalog import is_quick
 from westwall_tui.files.sessions.base import Session
+from westwall_tui.files.workshop.opening import OpenBattle, open_battle
 from westwall_tui.learn.lessons.catalog import ListedLesson, lesson_after
 from westwall_tui.learn.lessons.judge import LessonJudge
 from westwall_tui.learn.lessons.script import load_lesson
@@ -22,6 +23,7 @@ from westwall_tui.plain.hosted import PlainGuest
 from westwall_tui.plain.lesson import PlainFight, PlainLesson
 from westwall_tui.plain.mail import PlainMail
 from westwall_tui.plain.table import PlainGame
+from westwall_tui.plain.workshop import PlainWorkshop, names_told
 
 INTERRUPTED = 130
 """Exit status after Ctrl+C, as in shells."""
@@ -51,6 +53,35 @@ def join(session: HostedSession) -> int:
     console, settings = _open_console()
     status = _play_to_end(PlainGuest(session, console, settings), console)
     return ENDED if status is None else status
+
+
+def edit(battle: OpenBattle | None) -> int:
+    """Work on a battle in lines, or on one that the user chooses, and return the exit status."""
+    console, settings = _open_console()
+    try:
+        if battle is None and (battle := _choose_battle(console)) is None:
+            return ENDED
+        workshop = PlainWorkshop(battle, console, settings)
+        try:
+            workshop.run()
+        except KeyboardInterrupt:
+            workshop.farewell("Interrupted. ")
+            return INTERRUPTED
+        workshop.farewell()
+    except BrokenPipeError:
+        discard_output()
+    return ENDED
+
+
+def _choose_battle(console: Console) -> OpenBattle | None:
+    """Ask which battle to open until there is one; return None at the end of input."""
+    console.say(*names_told(), "Type the name of a battle, or the path to a file or a saved game.")
+    while (name := console.ask("Battle: ")) is not None and name != "quit":
+        try:
+            return open_battle(name)
+        except FileError as error:
+            console.say(*str(error).splitlines())
+    return None
 
 
 def learn(found: ListedLesson) -> int:

@@ -102,7 +102,7 @@ class ScoringReader:
         return rule.replace(name=rule.name[:often]) if rule.turns and rule.name[often:] == EACH_TURN else rule
 
     def _read_hold(self, table: TomlTable) -> HoldPoints:
-        by = table.text("by", WAYS[0])
+        by = str(table.data.get("by", WAYS[0]))
         place = table.text("place", "")
         table.mean("place", "place", [place.name for place in self.board.places])
         hexes: tuple[int, ...] = ()

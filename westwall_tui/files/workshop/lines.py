@@ -63,15 +63,15 @@ def _is(units: Sequence[str]) -> str:
 
 def _assign(draft: Draft, rest: str) -> str:
     units, found, group = rest.partition(" to ")
-    table, number = _table(group, "assign")
+    table, number = table_of(group, LINES["assign"].usage)
     if not found or not units.split():
         _misread("assign")
     draft.assign(units.split(), table, number)
     return f"{listed(draft.entries[lower(unit)].id for unit in units.split())} {_is(units.split())} in {group.strip()}"
 
 
-def _table(words: str, line: str) -> tuple[str, int]:
-    """Return the table and the number in `setup 2` or `victory`."""
+def table_of(words: str, usage: str) -> tuple[str, int]:
+    """Return the table and the number in `setup 2` or `victory`. Raises `FileError`, which says the `usage`."""
     match words.split():
         case [table] if table in SINGLE:
             return table, 1
@@ -80,7 +80,7 @@ def _table(words: str, line: str) -> tuple[str, int]:
         case [table]:
             file_of(table)
             refuse(table, "needs a number, from 1, in the order of the file")
-    _misread(line)
+    refuse(usage.partition(" ")[0], f"is written {usage}")
 
 
 def _set(draft: Draft, rest: str) -> str:
@@ -88,7 +88,7 @@ def _set(draft: Draft, rest: str) -> str:
     *words, key = head.split() or [""]
     if not found or not words:
         _misread("set")
-    table, number = _table(" ".join(words), "set")
+    table, number = table_of(" ".join(words), LINES["set"].usage)
     if table in SINGLE and table not in HEADS and not draft.count(table):
         draft.add(table, _values(draft, table, 0, {key: value}))
     else:
@@ -98,7 +98,7 @@ def _set(draft: Draft, rest: str) -> str:
 
 def _unset(draft: Draft, rest: str) -> str:
     *words, key = rest.split() or [""]
-    table, number = _table(" ".join(words), "unset")
+    table, number = table_of(" ".join(words), LINES["unset"].usage)
     if key not in draft.values(table, number):
         refuse(key, f"is not a key of {' '.join(words)}")
     draft.put(table, number, {key: None})
@@ -131,7 +131,7 @@ def _values(draft: Draft, table: str, number: int, texts: Mapping[str, str]) -> 
 
 
 def _delete(draft: Draft, rest: str) -> str:
-    table, number = _table(rest, "delete")
+    table, number = table_of(rest, LINES["delete"].usage)
     draft.remove(table, number)
     return f"{rest} is gone"
 
