@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import zip_longest
 
 from textual.events import Key, Paste
@@ -52,6 +51,8 @@ WIDE, LEAST_BOARD = 98, 14
 """Minimum columns of the list and the chosen rule side by side, and minimum lines of the board of its example."""
 TEXT = 52
 """Minimum columns of the rules; a screen with twice as many shows them in two columns."""
+LONGEST_TERM, LIST_OF_TERMS = 21, 38
+"""Columns of a term, and of the list of terms beside their rules."""
 EXAMPLE_KEY, EXAMPLE_LABEL = "ctrl+e", "^E"
 """The key that opens an example, and its label; it isn't a letter, because letters are typed into the search."""
 
@@ -180,10 +181,10 @@ class RulesScreen(TellingScreen, PaperScreen):
         width, height = self.size
         inside = max(20, self.page_width - 2)
         wide = inside >= WIDE
-        listed = min(inside * 2 // 5 if wide else inside, WIDEST)
+        listed = min((LIST_OF_TERMS if self.glossary else inside * 2 // 5) if wide else inside, WIDEST)
         below = 0 if wide else max(6, (height - 6) // 3)
         room = max(3, height - 4 - below - (not wide))
-        lines, chosen = self._rows_of_glossary(listed) if self.glossary else self._found_rows(listed)
+        lines, chosen = self._rows_of_glossary(listed, with_rules=wide) if self.glossary else self._found_rows(listed)
         starts = [at for at, (number, _) in enumerate(lines) if number == self.at]
         first = max(0, min((starts[0] if starts else 0) - room // 2, len(lines) - room))
         shown = with_more(
@@ -287,17 +288,28 @@ class RulesScreen(TellingScreen, PaperScreen):
             parts = [each for part in rules(chosen.book) if part.title == chosen.title for each in part.paragraphs]
         return lines, lambda width: [line for part in parts for line in _paragraph_rows(part, width)]
 
-    def _rows_of_glossary(self, width: int) -> tuple[list[tuple[int, Row]], RowsAt]:
-        """Return the terms, and the meaning of the chosen one."""
+    def _rows_of_glossary(self, width: int, *, with_rules: bool) -> tuple[list[tuple[int, Row]], RowsAt]:
+        """Return the terms, and the meaning of the chosen one, with the rules from its case on."""
         found = self.terms
         self.at = max(0, min(self.at, len(found) - 1))
+        names = [f"{term.name:<{LONGEST_TERM}}  {term.case}" for term in found]
         lines = [
-            (number, chosen_row(term.name, width) if number == self.at else row(f"  {term.name}"))
-            for number, term in enumerate(found)
+            (number, chosen_row(name, width) if number == self.at else row(f"  {name}"))
+            for number, name in enumerate(names)
         ]
         if not found:
             return [(-1, row("No term begins like that."))], _no_rows
-        return lines, partial(_term_rows, found[self.at])
+        parts = _rules_from(found[self.at].case) if with_rules else []
+
+        def rows_at(width: int) -> list[Row]:
+            whole = _term_rows(found[self.at], width)
+            return [
+                *whole,
+                *([row()] if parts else []),
+                *(line for part in parts for line in _paragraph_rows(part, width)),
+            ]
+
+        return lines, rows_at
 
     def _row_of_keys(self, width: int) -> Row:
         enter, tab = ("search for it", "rules") if self.glossary else ("read", "glossary")
@@ -338,11 +350,12 @@ class RulesScreen(TellingScreen, PaperScreen):
         self.paint()
 
     def _example_of_rule(self) -> ListedExample | None:
-        """Return the example of the section of the chosen rule, or None."""
-        found = () if self.glossary else self.found
-        if not 0 <= self.at < len(found):
-            return None
-        return example_of(found[self.at].book, found[self.at].paragraph.case)
+        """Return the example of the section of the chosen rule or term, or None."""
+        if self.glossary:
+            found = [(STANDARD, term.case) for term in self.terms]
+        else:
+            found = [(one.book, one.paragraph.case) for one in self.found]
+        return example_of(*found[self.at]) if 0 <= self.at < len(found) else None
 
     def _follow_choice(self) -> None:
         """Go from a term to the rules that mention it, or from a rule to its place among all rules."""
@@ -381,6 +394,15 @@ def _cut_rows(rows: Sequence[Row], width: int, most: int) -> Sequence[Row]:
 
 def _no_rows(_: int) -> list[Row]:
     return []
+
+
+def _rules_from(case: str) -> Sequence[Paragraph]:
+    """Return the Standard Rules from a case on, to the end of its section."""
+    for section in rules(STANDARD):
+        for at, part in enumerate(section.paragraphs):
+            if part.case == case:
+                return section.paragraphs[at:]
+    return ()
 
 
 def _term_rows(term: Term, width: int) -> list[Row]:

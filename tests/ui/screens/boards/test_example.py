@@ -161,6 +161,19 @@ async def test_ctrl_e_opens_the_example_of_the_chosen_rule():
         assert app.screen.typed == "13.0"
 
 
+@pytest.mark.usefixtures("folders")
+async def test_a_term_of_the_glossary_is_shown_with_its_rules_and_their_example():
+    async with running(WestwallApp(), (120, 40)) as pilot:
+        pilot.app.push_screen(RulesScreen())
+        await pilot.press("tab", *"advance")
+        await pilot.app.workers.wait_for_complete()
+        await pilot.pause()
+        shown = [line.rpartition("| ")[2] for line in pilot.app.screen.shown_text.splitlines()]
+        assert any(line.startswith("7.92     A victorious unit may stop") for line in shown)
+        assert any(line.startswith("^E example: Along the Path of Retreat") for line in shown)
+        assert any("3-3" in line for line in shown), "a counter on the board of the example"
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("folders")
 async def test_learn_on_the_title_lists_them():
