@@ -33,7 +33,7 @@ LADDER_EVERY = 60.0
 """Seconds before the ladder is read again."""
 TITLE, NAME, CHALLENGE, PLAYER, SIDE, POINTS = 24, 10, 20, 12, 10, 8
 """Maximum columns of texts in the lists."""
-NEWS_SHOWN, NEWS_LINES, MEMBERS_NAMED, WHO = 3, 2, 3, 52
+NEWS_SHOWN, NEWS_LINES, MEMBERS_NAMED, WHO = 3, 2, 3, 44
 BAR = 50
 """Maximum columns of the bar of a rating."""
 TIMES, PACE = (" since", "   left"), ("  pace",)

@@ -29,6 +29,8 @@ BAR = 20
 """Maximum columns of the bar of games won between equals."""
 LEAST_MAP, LEAST_STRIP, LEAST_TEXT, LEAST_AIMS = 5, 15, 24, 14
 """Minimum lines of a map, minimum columns of forces and of text beside it, and minimum lines of notes with aims."""
+LEAST_COLUMN = 30
+"""Minimum columns of the texts about one side beside those about the other."""
 NONE: Row = ()
 NO_PART: Part = []
 HIGH, MOST_FORCES, SMALL_FORCES = 24, 12, 6
@@ -65,6 +67,10 @@ class Texts:
             rows = fitting(self.aims[self._chosen], *extent)
             return [*rows, *some_of(self.advice[self._chosen], extent.width, extent.height - len(rows))]
         rows = [*figures]
+        half = (extent.width - 2) // 2
+        if half >= LEAST_COLUMN:
+            first, second = (self.of_side(side, half, extent.height - len(rows) - 1) for side in (0, 1))
+            return [*rows, row(), *side_by_side(first, second, extent.width - half)]
         if extent.height >= LEAST_AIMS:
             rows += self._aims(extent.width, extent.height - len(rows))
         return [*rows, *some_of(self.advice[self._order[0]], extent.width, extent.height - len(rows))]
