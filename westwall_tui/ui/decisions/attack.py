@@ -7,7 +7,7 @@ from westwall_tui.engine import planning
 from westwall_tui.engine.orders import Attack
 from westwall_tui.engine.words import capital, count, units_listed
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, odds_rows, remedy, support_note
-from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows, with_fire, without_fire
+from westwall_tui.ui.decisions.fight import TALL, counter_rows, prospect_rows
 from westwall_tui.ui.decisions.mode import JOINED, TARGET, Mark
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.words import odds as text
@@ -30,8 +30,6 @@ class AttackDialog(ChecklistDialog):
         self.plan = plan
         if plan:
             self.title = "Plan: attack"
-        self.fired = False
-        """True while the box shows the results with all Final Protective Fire."""
         self._reminded = False
         """True once the player has been warned that Ground Support would be lost."""
         self.first = tuple(defenders)
@@ -122,9 +120,8 @@ class AttackDialog(ChecklistDialog):
     def does(self) -> Sequence[tuple[str, str]]:
         found = self.preview()
         allowed = found is not None and found.refusal is None
-        fire = (("fire", "no FPF" if self.fired else "with FPF"),) if found is not None and found.fire else ()
         first = ("back", "back") if self.plan else ("declare", "declare" if allowed else "not allowed")
-        return (first, *fire)
+        return (first, *self._fire_key(found))
 
     def points_left(self) -> int:
         return self._find_candidates(self.defenders).support
@@ -162,20 +159,12 @@ class AttackDialog(ChecklistDialog):
             self.screen.show_page(f"rules:{found.refusal.case}")
             return True
         if action == "fire":
-            self._show_with_fire()
+            self._show_with_fire(self.preview())
             return True
         if action == "put_all":
             self._choose_all()
             return True
         return super().act(action)
-
-    def _show_with_fire(self) -> None:
-        """Switch between the results with and without all the Final Protective Fire that the defender may add."""
-        found = self.preview()
-        if found is None or not found.fire:
-            self.screen.say("The defender cannot add Final Protective Fire here")
-            return
-        self.fired = not self.fired
 
     def _toggle_chosen(self) -> None:
         super()._toggle_chosen()
@@ -290,9 +279,7 @@ class AttackDialog(ChecklistDialog):
         For an attack that is not allowed, return the reason, and blank rows in place of the faces.
         """
         game, refusal = self.game, None if self.plan else found.refusal
-        odds, shift = found.odds, with_fire(found.fire_odds) if found.fire else None
-        if found.fire and self.fired:
-            odds, shift = found.fire_odds, without_fire(found.odds)
+        odds, shift = self._odds_on_show(found)
         limit = cut(self._limit_note(), width, 1 if self.room < TALL else 2, "dim")
         alone = planning.attackers_alone(game, self.order())
         faces = text.faces(game, found.fates, found.attacker_fates, odds.results, alone=alone)

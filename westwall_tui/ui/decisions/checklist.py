@@ -17,6 +17,8 @@ from westwall_tui.ui.decisions.fight import (
     bar_role,
     counter_spans,
     scale_rows,
+    with_fire,
+    without_fire,
 )
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words import odds as text
@@ -57,6 +59,8 @@ class ChecklistDialog(Dialog):
         self.chosen: set[int] = set()
         self.support = 0
         self.at = 0
+        self.fired = False
+        """True while the box shows the results with all Final Protective Fire."""
         self._tallest = 0
         """The largest number of rows so far at the present width of the box (`_width`)."""
         self._width = 0
@@ -107,6 +111,25 @@ class ChecklistDialog(Dialog):
         adds = (("put", "add/drop"), ("put_all", "all"))
         lines = (("up", ""), ("down", "line"))
         return tuple(dict.fromkeys((first, *adds, *support, *others, *LOOK_UP[:1], *lines, *LOOK_UP)))
+
+    def _fire_key(self, found: planning.Preview | None) -> Sequence[tuple[str, str]]:
+        """Return the key that switches to the results with all Final Protective Fire, if the defender may add any."""
+        return (("fire", "no FPF" if self.fired else "with FPF"),) if found is not None and found.fire else ()
+
+    def _show_with_fire(self, found: planning.Preview | None) -> None:
+        """Switch between the results with and without all the Final Protective Fire that the defender may add."""
+        if found is None or not found.fire:
+            self.screen.say("The defender cannot add Final Protective Fire here")
+            return
+        self.fired = not self.fired
+
+    def _odds_on_show(self, found: planning.Preview) -> tuple[planning.Odds, ColumnShift | None]:
+        """Return the odds that the box shows, and the shift to those that it does not show."""
+        if not found.fire:
+            return found.odds, None
+        if self.fired:
+            return found.fire_odds, without_fire(found.odds)
+        return found.odds, with_fire(found.fire_odds)
 
     def add_guns(self) -> None:
         """Add as much artillery as the limits allow, the strongest first."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import drawn, play, scenario
+from tests.drawn import drawn, lane, play, scenario
 from tests.engine.battles.scored import scored
 from tests.engine.naming import at, unit
 from tests.pilot import running, showing
@@ -402,6 +402,33 @@ def test_7_7_a_unit_that_only_closes_the_ring_is_named():
     assert table.signs["0402"] == "p"
     assert "lost" in table.desk.box
     assert "retreats" not in table.desk.box
+
+
+def test_8_4_a_key_shows_the_rolls_with_all_final_protective_fire():
+    """G fires from 0909 for A; without it there is nothing to show."""
+    red = ["X 5-4-7 0502"]
+    _, desk = theirs(drawn(blue=["A 2-3-7 0505", "G 3-2-9/2-7 0909"], red=red), "A", "0505")
+    assert isinstance(desk.dialog, PlanDialog)
+    assert "5 - 3 = +2" in desk.box
+    assert ("fire", "with FPF") in desk.dialog.does()
+    desk.act("fire")
+    assert "5 - 5 = 0" in desk.box
+    assert "(with all FPF)" in desk.dialog.prompt()
+    desk.act("fire")
+    assert "5 - 3 = +2" in desk.box
+    _, desk = theirs(drawn(blue=["A 2-3-7 0505"], red=red), "A", "0505")
+    desk.act("fire")
+    assert "5 - 3 = +2" in desk.box
+
+
+def test_7_11_enemies_that_attack_another_unit_are_named():
+    """X and Y can only come to 0405 and 0605, which both touch A and B."""
+    only = lane("0305", "0405", "0505", "0506", "0605", "0705")
+    game = drawn(only, blue=["A 2-3-7 0505", "B 2-3-7 0506"], red=["X 5-4-7 0305", "Y 4-4-7 0705"])
+    _, desk = theirs(game, "A", "0505")
+    assert "5 - 3 = +2" in desk.box
+    assert "Meanwhile Y from 0605 attacks another unit (7.11)" in desk.box
+    assert "Not allowed" not in desk.box
 
 
 def test_4_1_the_enemys_attack_counts_units_that_are_due():

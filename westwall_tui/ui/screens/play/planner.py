@@ -11,13 +11,13 @@ from westwall_tui.engine.words import listed
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.decisions.attack import AttackDialog
 from westwall_tui.ui.decisions.checklist import ChecklistDialog, Participant, refusal_rows
-from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows, with_fire
+from westwall_tui.ui.decisions.fight import counter_spans, face_rows, scale_rows
 from westwall_tui.ui.decisions.mode import TARGET, Mark
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.overlays.attack_plan import AttackPlan, PlanAhead, TheirAttack
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.words import odds as text
-from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.rows import Row, Span, cut, row
 
 Show = Callable[[AttackPlan | None, int], None]
 """A function that marks a plan (None for no plan) on the map, with the hexes open to a unit (-1 for no unit)."""
@@ -28,9 +28,10 @@ TALL = 12
 COMES = 17
 """Columns for a unit's way to its hex; if there is little room, the cost is left out first, then `barrage`."""
 
-AHEAD = "For your next Movement Phase; odds before Final Protective Fire"
-THEIRS = "They could do this next turn if your units stay (before Final Protective Fire)"
-ASSUMED = "Odds before Final Protective Fire. Keep the planned hexes free (5.31)"
+AHEAD = "For your next Movement Phase; odds {}"
+THEIRS = "They could do this next turn if your units stay ({})"
+ASSUMED = "Odds {}. Keep the planned hexes free (5.31)"
+BEFORE_FIRE, WITH_FIRE = "before Final Protective Fire", "with all FPF"
 
 
 class PlanDialog(ChecklistDialog):
@@ -85,7 +86,8 @@ class PlanDialog(ChecklistDialog):
 
     def does(self) -> Sequence[tuple[str, str]]:
         drop = (("drop_plan", "drop plan"),) if self.is_ours else ()
-        return (("next_hex", "other hex"), ("put_all", "all"), *drop)
+        fire = self._fire_key(self.plan.sketch() if self.plan.spots else None)
+        return (("next_hex", "other hex"), ("put_all", "all"), *fire, *drop)
 
     def points_left(self) -> int:
         return planning.candidates(self.game, self.plan.enemies).support
@@ -103,7 +105,9 @@ class PlanDialog(ChecklistDialog):
             self._show(None, -1)
             self.screen.say("The plan has been dropped")
             return True
-        if action in ("next_hex", "previous_hex"):
+        if action == "fire":
+            self._show_with_fire(self.plan.sketch() if self.plan.spots else None)
+        elif action in ("next_hex", "previous_hex"):
             self._shift_joiner(item, 1 if action == "next_hex" else -1)
         elif action == "put_all":
             if not self.plan.close_ring():
@@ -177,9 +181,9 @@ class PlanDialog(ChecklistDialog):
         return "also attack" if item.kind == "also" else ""
 
     def prompt(self) -> str:
-        if not self.is_ours:
-            return THEIRS
-        return AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
+        about = THEIRS if not self.is_ours else AHEAD if isinstance(self.plan, PlanAhead) else ASSUMED
+        found = self.plan.sketch() if self.fired and self.plan.spots else None
+        return about.format(WITH_FIRE if found is not None and found.fire else BEFORE_FIRE)
 
     def rows(self, width: int) -> Sequence[Row]:
         state = self.game.state
@@ -202,21 +206,20 @@ class PlanDialog(ChecklistDialog):
     def _beside_rows(self, width: int) -> list[Row]:
         """Return a line about the units that only close the ring, and one about those that attack other units."""
         state, plan = self.game.state, self.plan
-        goes = {unit: f"{state.units[unit].name} to {state.number(h)}" for unit, h in plan.blocking.items()}
-        ring = [words for unit, words in goes.items() if unit not in plan.others]
-        others = [words for unit, words in goes.items() if unit in plan.others]
+        ring = [f"{state.units[u].name} to {state.number(h)}" for u, h in plan.blocking.items() if u not in plan.others]
         lines = [f"To surround it, also move {listed(ring)}"] if ring else []
+        others = [f"{state.units[u].name} from {state.number(h)}" for u, h in plan.blocking.items() if u in plan.others]
         if others:
-            lines.append(f"So that it is legal (7.11), {listed(others)} to attack another unit")
-        return [row(line[:width], "bold") for line in lines]
+            attack = "attacks another unit" if len(others) == 1 else "attack other units"
+            lines.append(f"Meanwhile {listed(others)} {attack} (7.11)")
+        return [each for line in lines for each in cut(line, width, 2, "bold")]
 
     def stake(self, width: int) -> str:
         return text.left_by(self.game, self.plan.sketch() if self.plan.spots else None, width)
 
     def _odds_rows(self, found: planning.Preview, width: int) -> list[Row]:
         game = self.game
-        odds, fired = found.odds, found.fire_odds
-        shift = with_fire(fired) if found.fire else None
+        odds, shift = self._odds_on_show(found)
         lines = scale_rows(odds, f"{found.reason} (7.44)", width, shift)
         if found.refusal is not None:
             lines += refusal_rows(game, "Not allowed, ", found.refusal, width)
