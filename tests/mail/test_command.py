@@ -4,8 +4,10 @@ import json
 
 import pytest
 
+from tests.files.scenarios.test_own import own
 from tests.mail.post import PASSPHRASE, changed
 from westwall_tui import cli
+from westwall_tui.files.disk.folders import scenarios_folder
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.scenarios.catalog import first_battle
 
@@ -41,6 +43,20 @@ def test_a_game_is_begun_opened_and_listed(anna, bert, at, capsys):
     assert json.loads(capsys.readouterr().out)["saves"][0]["mail"] == "your move"
     at(bert, ["list"])
     assert "Bastogne: Spearhead by mail, turn 1: your move" in capsys.readouterr().out
+
+
+def test_a_battle_of_your_own_goes_with_the_letter(anna, bert, at, capsys):
+    anna.sit_down()
+    own("mills")
+    words = ["mail", "--new", "own/mills", "--as", "German", "--with", "Bert", "--name", "Anna", "--plain"]
+    assert at(anna, words, "attack K 1/9 > 1/8 + 9A") == 0
+    letter = anna.home / "saves" / "letters" / "mills-t3-to-bert.toml"
+    assert f"The letter to Bert is written: {letter}." in capsys.readouterr().out
+    bert.sit_down()
+    assert not scenarios_folder().exists()
+    assert at(bert, ["mail", letter, "--plain"]) == 0
+    assert "The scenario own/mills did not come with your program; its files came" in capsys.readouterr().out
+    assert [path.name for path in (bert.home / "saves").glob("*.toml")] == ["mills-with-anna.toml"]
 
 
 def test_without_games_the_list_says_how_to_begin_one(anna, at, capsys):

@@ -4,14 +4,16 @@ import time
 
 import pytest
 
-from tests.files.example import load_example
-from westwall_tui.cli import main
+from tests.files.example import SCENARIO, load_example, swap
+from tests.files.scenarios.test_own import own
+from westwall_tui.cli import main, whole_parser
 from westwall_tui.files.command_line import UNUSABLE
+from westwall_tui.files.disk.folders import scenarios_folder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import read_joined
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import save_seat_keys
-from westwall_tui.net.command import hosted_game_of, hosted_games, sit_down
+from westwall_tui.net.command import hosted_game_of, hosted_games, open_session, sit_down
 
 
 @pytest.fixture
@@ -92,3 +94,21 @@ def test_the_list_refuses_the_name_of_a_game(capsys):
     assert main(["join", "127.0.0.1:7777", "--list"]) == UNUSABLE
     said = "westwall join --list: it lists the games of a folder; leave 127.0.0.1:7777 out\n"
     assert capsys.readouterr() == ("", said)
+
+
+@pytest.mark.usefixtures("folders")
+def test_a_battle_of_your_own_is_hosted_by_its_name_and_its_faults_are_told(tmp_path):
+    """A saved game with the same name is not hosted instead."""
+    own("mills")
+    assert open_session(cli_options("mills")).game.scenario.key == "own/mills"
+    LocalSession.new(load_example(tmp_path), folder=tmp_path / "saves").save()
+    (scenarios_folder() / "mills" / "units.toml").write_text("")
+    (scenarios_folder() / "mills" / "scenario.toml").write_text(swap(SCENARIO, "mills-units", "units"))
+    for word in ("mills", "own/mills", str(scenarios_folder() / "mills" / "scenario.toml")):
+        with pytest.raises(FileError, match=r"units\.toml: format: is missing"):
+            open_session(cli_options(word))
+
+
+def cli_options(game):
+    """Return the options of `westwall host` for a game."""
+    return whole_parser().parse_args(["host", game])

@@ -30,7 +30,7 @@ from westwall_tui.files.saves.mailed import Mailed, SealedBids, possessive
 from westwall_tui.files.scenarios.catalog import fair_terms
 from westwall_tui.files.tables import parse, read
 from westwall_tui.mail.letter_text import letter_with, lines_of_terms, title_of
-from westwall_tui.mail.letters import WrittenLetter, open_letter, path_of_letter, read_letter
+from westwall_tui.mail.letters import WrittenLetter, battle_in_names, open_letter, path_of_letter, read_letter
 from westwall_tui.mail.notes import decline
 from westwall_tui.mail.shares import secret_file, secrets_folder
 
@@ -128,8 +128,7 @@ def _write_letter(save: Save, writer: str) -> WrittenLetter:
 
 def _path_of(save: Save, writer: str) -> Path:
     to = save.mailed.players[int(writer == FIRST)]
-    battle = save.game.scenario.key.partition("/")[0]
-    return path_of_letter(saves_folder(), f"{file_stem(battle)}-bid-to-{file_stem(to)}", save)
+    return path_of_letter(saves_folder(), f"{battle_in_names(save.game)}-bid-to-{file_stem(to)}", save)
 
 
 def _letter_in_words(save: Save, file: str, writer: str) -> str:

@@ -10,12 +10,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, is_visible_file
 from westwall_tui.files.disk.writing import write_out
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
 from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.saves.mailed import OTHERS
+from westwall_tui.files.scenarios.own import OWN
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.damage import why_no_letter, why_no_text
@@ -60,12 +62,18 @@ def _last_letter(games: Sequence[Save], folder: Path) -> tuple[Save, Path]:
     """Return the last letter of a game or match, and the path of its file."""
     newest = max(games, key=lambda each: each.mailed.progress)
     mailed = newest.mailed
-    battle = newest.game.scenario.key.partition("/")[0]
     to = mailed.players[1 - mailed.author(mailed.number)]
     letter, *others = (_without_secrets(save) for save in games)
     if others:
         letter = replace(letter, mail=replace(letter.mailed, others=tuple(map(write_save, others))))
-    return letter, path_of_letter(folder, f"{file_stem(battle)}-t{newest.game.state.turn}-to-{file_stem(to)}", letter)
+    return letter, path_of_letter(
+        folder, f"{battle_in_names(newest.game)}-t{newest.game.state.turn}-to-{file_stem(to)}", letter
+    )
+
+
+def battle_in_names(game: Game) -> str:
+    """Return the word for the battle of a game in the names of files: `bastogne`, or `mills` for `own/mills`."""
+    return file_stem(game.scenario.key.removeprefix(f"{OWN}/").partition("/")[0])
 
 
 def _without_secrets(save: Save) -> Save:

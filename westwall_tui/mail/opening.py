@@ -26,6 +26,7 @@ from westwall_tui.mail.letter_text import DEFENSE, MATCH, dice_in_words
 from westwall_tui.mail.letters import (
     OwnFile,
     WrittenLetter,
+    battle_in_names,
     games_of_letter,
     open_letter,
     own_file,
@@ -256,8 +257,7 @@ def _own_game(game: Game, mailed: Mailed, ask: Ask, news: Sequence[str] = (), si
 
 def _free_path(game: Game, mailed: Mailed) -> Path:
     """Return a free path for a player's own file."""
-    battle = game.scenario.key.partition("/")[0]
-    return free_path(saves_folder(), f"{battle}-with-{file_stem(mailed.players[1 - mailed.yours])}")
+    return free_path(saves_folder(), f"{battle_in_names(game)}-with-{file_stem(mailed.players[1 - mailed.yours])}")
 
 
 def open_mail(path: Path, ask: Ask) -> MailSession:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from westwall_tui.files.checks import kind_of
 from westwall_tui.files.command_line import DRAWN, SEEDED, SHARED, UNUSABLE
 from westwall_tui.files.disk.reach import has_keyboard, is_file
 from westwall_tui.files.faults import Fault, FileError, printable, refuse
@@ -25,7 +26,7 @@ from westwall_tui.files.players.seats import MAX_NAME_LENGTH
 from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.matches import Match
 from westwall_tui.files.saves.shares import shares_folder
-from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.scenarios.catalog import load_scenario, scenario_file
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net import addresses, admission
 from westwall_tui.net.addresses import Address, check_folder, is_self, user_called
@@ -117,6 +118,9 @@ def open_session(options: argparse.Namespace) -> LocalSession:
     try:
         scenario = load_scenario(options.game)
     except FileError as error:
+        path = scenario_file(options.game) or Path(options.game)
+        if is_file(path) and kind_of(path) != "save":
+            raise
         try:
             save = find_save(options.game)
         except FileError:
