@@ -6,6 +6,7 @@ import pytest
 
 from tests.club.conftest import time_passes
 from westwall_tui.club.challenges import Terms, accept, find_scenario, send
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.games import Games, PlayersBid
 from westwall_tui.club.database.lists import Lists
@@ -419,10 +420,10 @@ def test_a_session_from_before_the_bids_has_the_points(games, people):
 
 def test_random_battles_of_the_list_are_played(games, store):
     battle = str(listed_battles()[0])
-    assert find_scenario("noville") == "quick/noville"
-    assert find_scenario(f"random/{listed_battles()[0].seed}") == battle
-    assert find_scenario("daily") in map(str, listed_battles())
-    number = send(games, ANNA, Terms(find_scenario(battle)))
+    assert find_scenario("noville", Battles(store)) == "quick/noville"
+    assert find_scenario(f"random/{listed_battles()[0].seed}", Battles(store)) == battle
+    assert find_scenario("daily", Battles(store)) in map(str, listed_battles())
+    number = send(games, ANNA, Terms(find_scenario(battle, Battles(store))))
     accept(games, number, BERT)
     session = ClubSession(games, number, -1)
     mover = ClubSession(games, number, -1, session.game.side + 1, "x")
@@ -434,9 +435,9 @@ def test_random_battles_of_the_list_are_played(games, store):
 
 
 @pytest.mark.parametrize("word", ["random/8-2", "random/99999", "/etc/passwd", "pyproject.toml", "nowhere", ""])
-def test_other_battles_are_refused(word):
+def test_other_battles_are_refused(word, store):
     with pytest.raises(FileError, match="isn't a battle of this club"):
-        find_scenario(word)
+        find_scenario(word, Battles(store))
 
 
 def test_a_challenge_with_a_bid_needs_no_screen(games, typed):

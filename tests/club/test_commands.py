@@ -10,8 +10,11 @@ from asyncssh import read_private_key
 
 from tests.club.conftest import drop_tables, new_game
 from tests.club.ssh import needs_ssh
+from tests.files.example import SCENARIO, swap
+from tests.files.scenarios.test_packs import pack
 from westwall_tui.cli import main
 from westwall_tui.club import settings
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
@@ -294,3 +297,15 @@ def test_a_postgres_without_a_club_is_not_opened_empty(url, tmp_path, capsys):
     assert store.one("select to_regclass('step')") == (None,)
     store.prepare()
     store.close()
+
+
+def test_a_battle_is_added_and_removed(club, store, tmp_path):
+    assert club("add", pack(tmp_path), "--name", "mills") == (
+        0, "Players can choose club/mills for a challenge: The bridge at Upper Mill\n",
+    )  # fmt: skip
+    assert Battles(store).offered() == ["club/mills"]
+    status, said = club("add", pack(tmp_path, scenario=swap(SCENARIO, "first_turn = 3", "first_turn = 0")))
+    assert (status, "first_turn: must be from 1 to 99" in said) == (2, True)
+    assert club("remove", "mills") == (0, "club/mills can no longer be chosen for a challenge. Its games go on\n")
+    assert club("remove", "mills")[0] == 2
+    assert Battles(store).offered() == []

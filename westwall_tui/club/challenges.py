@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import NO_CLOCK, Pace
 from westwall_tui.club.database.games import Games, PositionSummary
 from westwall_tui.club.database.lists import Lists, names
@@ -59,16 +60,18 @@ class Terms(NamedTuple):
         return not self.match and not has_head_start(self.options)
 
 
-def find_scenario(word: str) -> str:
+def find_scenario(word: str, battles: Battles) -> str:
     """Return the key of the scenario or random battle that a player has typed. Raises `FileError`.
 
-    The club only plays what comes with westwall, so the lists of the lobby can name every battle quickly.
+    The club only plays what comes with westwall, and the battles that its administrator has added.
     """
     battle = wanted_battle(word)
     if battle is None and (key := shipped_key(word)):
         return key
+    if battle is None and (key := battles.find(word)):
+        return key
     if battle not in listed_battles():
-        known = listed([each.word for each in shipped()], joined="or")
+        known = listed([*(each.word for each in shipped()), *battles.offered()], joined="or")
         refuse("club", f"{word!r} isn't a battle of this club; type daily, random, random/7, {known}")
     return str(battle)
 
@@ -85,6 +88,7 @@ def send(games: Games, player: int, terms: Terms) -> int:
             refuse("club", "the bids decide the points at the start, so the challenge must not give any")
     lot = terms.lot and terms.bid is None
     side = secrets.randbits(1) if lot else 0 if terms.bid is not None else terms.side  # the seat must not tell the bid
+    Battles(games.store).prepare(terms.scenario)
     game = begin(terms.scenario, terms.options)
     seats: list[tuple[int | None, int]] = [(None, terms.level), (None, terms.level)]
     seats[side] = (player, 0)

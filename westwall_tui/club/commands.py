@@ -11,6 +11,7 @@ from pathlib import Path
 
 from westwall_tui.club import settings
 from westwall_tui.club.command_line import INVITED, NEW
+from westwall_tui.club.database.battles import CLUB, Battles
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists, ago
@@ -182,6 +183,25 @@ def _import(options: argparse.Namespace, store: Store) -> int:
     return 0
 
 
+def _add(options: argparse.Namespace, store: Store) -> int:
+    from westwall_tui.files.scenarios.catalog import load_scenario
+    from westwall_tui.files.scenarios.own import OWN
+
+    scenario = load_scenario(options.file)
+    assert scenario.texts is not None
+    key = Battles(store).add(options.name or scenario.key.removeprefix(f"{OWN}/"), scenario.texts)
+    print(f"Players can choose {key} for a challenge: {scenario.title}")
+    return 0
+
+
+def _remove(options: argparse.Namespace, store: Store) -> int:
+    name = options.name.removeprefix(f"{CLUB}/")
+    if not Battles(store).remove(name):
+        refuse("club", f"offers no battle called {name}")
+    print(f"{CLUB}/{name} can no longer be chosen for a challenge. Its games go on")
+    return 0
+
+
 Handler = Callable[[argparse.Namespace, Store], int]
 HANDLERS: Mapping[str, Handler] = {
     "invite": _invite,
@@ -192,6 +212,8 @@ HANDLERS: Mapping[str, Handler] = {
     "forget": _forget,
     "close": _close,
     "announce": _announce,
+    "add": _add,
+    "remove": _remove,
     "backup": _backup,
     "export": _export,
     "import": _import,

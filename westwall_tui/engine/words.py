@@ -57,8 +57,8 @@ def with_article(noun: str) -> str:
 
 
 def with_stop(text: str) -> str:
-    """Return a sentence with a full stop, unless it already ends with one, as after `the U.S.`."""
-    return text if text.endswith(".") else f"{text}."
+    """Return a sentence with a full stop, unless it ends already, as after `the U.S.` or with a question mark."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 UNIT, THE = "unit ", "the "

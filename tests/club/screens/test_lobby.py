@@ -6,8 +6,10 @@ import pytest
 from textual.geometry import Size
 
 from tests.club.conftest import new_game, time_passes
+from tests.files.example import load_example
 from westwall_tui.club.command_line import MAX_SCREEN
 from westwall_tui.club.context import ChangeFeed
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
@@ -119,6 +121,20 @@ async def test_the_scenarios_of_a_challenge_are_listed_by_length(store, games):
 def of_length(length):
     """Return the keys of the scenarios of a length."""
     return [each.entry.key for each in all_scenarios() if each.length == length]
+
+
+@pytest.mark.slow
+async def test_the_clubs_own_battles_are_a_list_of_their_own(store, games, tmp_path):
+    texts = load_example(tmp_path).texts
+    assert texts is not None
+    Battles(store).add("mills", texts)
+    async with At(store, 1) as anna:
+        text = await anna.press("n", "left")
+        assert "Length:    The club's own" in text
+        assert "Scenario:  The bridge at Upper Mill" in text
+        assert "The Germans attack. Can they be across the brook tonight?" in " ".join(text.split())
+        await anna.press("enter")
+    assert games.head_of(1).scenario == "club/mills"
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import refuse
@@ -152,6 +153,7 @@ class Games:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._clocks = Clocks(store)
+        self._battles = Battles(store)
 
     def new_game(
         self,
@@ -205,7 +207,7 @@ class Games:
         return int(number)
 
     def head(self, game: int) -> Head | None:
-        """Return a game without its orders; None if there is no such game."""
+        """Return a game without its orders; None if there is no such game. Its scenario is then ready to be loaded."""
         found = self.store.one(
             "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side, overstepped, "
             "counted, winner, pair from game where id = ?",
@@ -214,6 +216,7 @@ class Games:
         if found is None:
             return None
         number, scenario, options, version, orders, ended, outcome, *sides = found
+        self._battles.prepare(scenario)
         return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", *sides)
 
     def seats(self, game: int) -> list[SeatRow]:

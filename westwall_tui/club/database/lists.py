@@ -6,12 +6,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.store import Row, Store
 from westwall_tui.engine.words import adjective, count, people, with_stop
 from westwall_tui.files.command_line import BEST_OF_THREE, MIRRORED
 from westwall_tui.files.faults import FileError
-from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios, shared_scenario
+from westwall_tui.files.scenarios.catalog import (
+    LENGTHS,
+    ListedScenario,
+    all_scenarios,
+    is_provided,
+    provided_scenario,
+    shared_scenario,
+)
 
 MAX_LISTED = 50
 FREE = "free"
@@ -126,23 +134,33 @@ class ScenarioNames(NamedTuple):
 @cache
 def shipped_names() -> Mapping[str, ScenarioNames]:
     """Return the scenarios that come with westwall, by key, without the random battles."""
-    return {
-        entry.entry.key: ScenarioNames(
-            _short_name(entry.entry.battle, entry.entry.name),
-            (adjective(entry.sides[0]), adjective(entry.sides[1])),
-            entry.last_turn,
-            entry.length,
-            *((info.time, " ".join(info.texts), info.fair) if (info := entry.overview) is not None else ()),
-        )
-        for entry in all_scenarios()
-    }
+    return {each.entry.key: _names_of(each) for each in all_scenarios()}
+
+
+def _names_of(listed: ListedScenario) -> ScenarioNames:
+    """Return the names of a scenario of a list."""
+    entry, (first, second), info = listed.entry, listed.sides, listed.overview
+    title, about = _short_name(entry.battle, entry.name), " ".join(map(with_stop, entry.about))
+    time, about, fair = (info.time, " ".join(info.texts), info.fair) if info is not None else ("", about, "")
+    return ScenarioNames(
+        title, (adjective(first), adjective(second)), listed.last_turn, listed.length, time, about, fair
+    )
+
+
+CLUBS = "The club's own"
+"""In place of a length, the group of the battles that the administrator has added."""
 
 
 @lru_cache(maxsize=200)
 def names(key: str) -> ScenarioNames:
-    """Return the names of a scenario. A scenario that can no longer be played only has its key as a title."""
+    """Return the names of a scenario. A scenario that can no longer be played only has its key as a title.
+
+    Call `Battles.prepare` first for a scenario that may be the club's own.
+    """
     if key in shipped_names():
         return shipped_names()[key]
+    if is_provided(key):
+        return _names_of(provided_scenario(key))._replace(length=CLUBS)
     from westwall_tui.files.scenarios.random_battles import battle_named  # the server does without it
 
     battle = battle_named(key)
@@ -178,6 +196,7 @@ class Lists:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._battles = Battles(store)
 
     def of(self, player: int) -> list[ListedGame]:
         """Return a player's games: first with the player's move, then with the other side's, then those that are over.
@@ -250,6 +269,8 @@ class Lists:
             f"left join player q on q.id = b.player where {where} order by g.id",
             *values,
         )
+        for _, scenario, *_ in rows:
+            self._battles.prepare(scenario)
         return [_listed_game(row, player) for row in rows]
 
     def news(self, most: int) -> list[str]:
@@ -288,6 +309,8 @@ class Lists:
             "and g.told < g.since and g.since < ? and (s.seen < g.orders or g.orders = 0) order by g.since",
             before,
         )
+        for _, scenario, *_ in rows:
+            self._battles.prepare(scenario)
         return [
             Notification(game, names(scenario).title, player, since, turn, asks, _seat_name(name, level, 0))
             for game, scenario, player, since, turn, asks, level, name in rows

@@ -179,7 +179,15 @@ alter table game add column match_kind text;    -- the kind of the match it belo
 update game set match_kind = 'mirrored' where pair is not null;
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH)
+SIXTH = """
+create table battle(                        -- the club's own battles
+    name text primary key,
+    pack text not null,
+    at double precision not null,
+    offered integer not null default 1);    -- 0: only for games that have begun
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from westwall_tui.club.challenges import PACES, Terms, send
 from westwall_tui.club.context import Context
-from westwall_tui.club.database.lists import names, shipped_names
+from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.lists import CLUBS, names, shipped_names
 from westwall_tui.club.database.ratings import Ratings, has_head_start
 from westwall_tui.club.screens.page import Chapter, Item, Keyed
 from westwall_tui.club.screens.pictured import PicturedPage, Shown
@@ -45,6 +46,8 @@ class ChallengePage(PicturedPage):
         super().__init__(context)
         self._first = friend
         self._friends: list[tuple[int, str]] = []
+        self._own: Sequence[str] = ()
+        """The keys of the club's own battles."""
         self._picked = {"Pace": 2, "Against": level}
         """The index of the choice in each line that is not at its first choice."""
         self._random = {DAILY: str(wanted_battle(DAILY)), RANDOM: str(wanted_battle(RANDOM))}
@@ -54,9 +57,13 @@ class ChallengePage(PicturedPage):
         self._bid = 0
 
     def read(self) -> None:
-        """Read the players who can be challenged."""
+        """Read the players who can be challenged, and the club's own battles."""
         me = self.context.player.id
         self._friends = [(player.id, player.name) for player in self.context.people.all() if player.id != me]
+        battles = Battles(self.context.games.store)
+        self._own = battles.offered()
+        for key in self._own:
+            battles.prepare(key)
         numbers = [number for number, _ in self._friends]
         if self._first in numbers:
             self._picked["Against"], self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
@@ -71,10 +78,20 @@ class ChallengePage(PicturedPage):
         return self._picked.get(line, 0)
 
     @property
+    def _lengths(self) -> Sequence[str]:
+        """The lengths of scenarios, and the group of the club's own battles if it has any."""
+        return (*LENGTHS, CLUBS) if self._own else LENGTHS
+
+    @property
     def _scenarios(self) -> Mapping[str, str]:
         """The scenarios of the chosen length: the text of each by its key."""
-        length = LENGTHS[self._at("Length")]
-        found = {key: f"{each.title}, {each.time}" for key, each in shipped_names().items() if each.length == length}
+        length = self._lengths[self._at("Length")]
+        known = {**shipped_names(), **{key: names(key) for key in self._own}}
+        found = {
+            key: ", ".join(filter(None, (each.title, each.time)))
+            for key, each in known.items()
+            if each.length == length
+        }
         if length == LENGTHS[0]:
             daily, other = self._random.values()
             found |= {DAILY: f"the battle of the day, {daily}", RANDOM: f"a random battle, {other}"}
@@ -118,7 +135,7 @@ class ChallengePage(PicturedPage):
             given = f"{abs(self._lead)} for {self._ahead}" if self._lead else "none at the start"
             points = {"Points": (given,)} if self._starts() else {}
         return {
-            "Length": LENGTHS,
+            "Length": self._lengths,
             "Scenario": [*self._scenarios.values()],
             "Side": (*sides, "random", *bids),
             "Against": ("anyone", *levels, *(name for _, name in self._friends)),

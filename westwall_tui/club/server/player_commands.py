@@ -10,6 +10,7 @@ from textual.geometry import Size as Extent
 
 from westwall_tui.club.challenges import PACES, Terms, accept, find_scenario, match_in_words, send
 from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import FREE, ListedGame, Lists, ago, left, names
@@ -187,7 +188,7 @@ class PlayerCommands:
             self._out.write(_challenge_parser().format_help())
             return 0
         given = _challenge_parser().parse_args(words)
-        key = find_scenario(given.battle)
+        key = find_scenario(given.battle, Battles(self._games.store))
         scenario = shared_scenario(key)
         strict, chosen = read_options(scenario, given.option)
         options = chosen | ({STRICT: 1} if strict else {})
@@ -356,16 +357,18 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
 
     Return its number.
 
-    Raises `FileError` if the game is over, lacks its first orders, or its scenario does not come with westwall.
+    Raises `FileError` if the game is over, lacks its first orders, or its scenario cannot be played in this club.
     """
     game = save.game
-    random = battle_named(game.scenario.key) in listed_battles()
-    if not (random or game.scenario.key in {entry.key for entry in shipped()}) or save.history or game.base is not None:
-        refuse("club", "only games of the scenarios that come with westwall can be brought here, with all their orders")
+    key = game.scenario.key
+    known = battle_named(key) in listed_battles() or key in {entry.key for entry in shipped()}
+    known = known or Battles(games.store).find(key) == key
+    if not known or shared_scenario(key).digest != game.scenario.digest or save.history or game.base is not None:
+        refuse("club", "only games of this club's scenarios can be brought here, unchanged and with all their orders")
     if game.outcome is not None:
         refuse("club", "this game is over")
     options = game.rules.options
-    fresh = begin(game.scenario.key, options)
+    fresh = begin(key, options)
     fresh.replay(game.log)  # cannot fail: the save was replayed when it was read
     games.check_open(player.id)
     side = max(fresh.side, 0)

@@ -170,16 +170,25 @@ def _own_battle(name: str, path: Path) -> ListedScenario | None:
             refuse(name, f"cannot be used: {NAME_RULES}")
         if path.name != SCENARIO and parse(read(path, shown, MAX_SAVE_SIZE)).data.get("kind") not in ("scenario", PACK):
             return None
-        texts = read_texts(path, shown)
-        top = parse(texts.scenario)
-        found = _listed_scenario(key, top, lambda _: texts.units)
-        top.faults.check()
-        return found._replace(path=path)
+        return listed_texts(key, read_texts(path, shown))._replace(path=path)
     except FileError as error:
         trouble = str(error.faults[0])
         if is_battle_name(name):
             trouble += f" (all faults: westwall check {key})"
     return ListedScenario(ScenarioEntry("", key, name, ()), 0, 0, ("", ""), (0, 0), None, path, trouble)
+
+
+def listed_texts(key: str, texts: Texts) -> ListedScenario:
+    """Return a scenario for a list, from its texts. Raises `FileError` for faults that a list notices."""
+    top = parse(texts.scenario)
+    found = _listed_scenario(key, top, lambda _: texts.units)
+    top.faults.check()
+    return found
+
+
+def provided_scenario(key: str) -> ListedScenario:
+    """Return a scenario that was provided, for a list. Raises `FileError` as `listed_texts` does."""
+    return listed_texts(key, _provided[key])
 
 
 def listed_scenarios() -> Sequence[ListedScenario]:
@@ -268,13 +277,27 @@ def _load_once(key_or_path: str, _: int) -> LoadedScenario:
 
 def last_change(key_or_path: str) -> int:
     """Return a number that changes with the files of a scenario; 0 for one that comes with the game."""
-    if shipped_key(key_or_path) or lower(key_or_path).startswith("random"):
+    if is_provided(key_or_path) or shipped_key(key_or_path) or lower(key_or_path).startswith("random"):
         return 0
     path = own_file(key_or_path) or Path(key_or_path)
     with suppress(OSError, ValueError):
         beside = path.parent.glob("*.toml") if path.name == SCENARIO else (path,)
         return max(each.stat().st_mtime_ns for each in beside)
     return 0
+
+
+_provided: dict[str, Texts] = {}
+"""Texts of scenarios that this process has from elsewhere than files, by key."""
+
+
+def provide(key: str, texts: Texts) -> None:
+    """Let `load_scenario` find a scenario in these texts, for the rest of this process."""
+    _provided[key] = texts
+
+
+def is_provided(key: str) -> bool:
+    """Return True if `provide` was called for a key."""
+    return key in _provided
 
 
 def load_scenario(key_or_path: str | Path) -> LoadedScenario:
@@ -287,6 +310,8 @@ def load_scenario(key_or_path: str | Path) -> LoadedScenario:
         from westwall_tui.files.scenarios.random_battles import random_texts
 
         return scenario_of(random_texts(battle), str(battle))
+    if isinstance(key_or_path, str) and key_or_path in _provided:
+        return scenario_of(_provided[key_or_path], key_or_path)
     path, key = _find_scenario(key_or_path)
     is_shipped = key in _shipped_files()
     texts = read_texts(path, f"{key}.toml" if is_shipped else str(path))

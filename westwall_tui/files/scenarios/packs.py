@@ -28,7 +28,7 @@ def read_texts(path: Path, shown: str) -> Texts:
     source = read(path, shown, MAX_SAVE_SIZE)
     top = parse(source)
     if top.data.get("kind") == PACK:
-        return _unpack(top)
+        return unpacked(source)
     source = read(path, shown)  # only packs may exceed the usual size limit
     # If someone names a board by mistake, report that instead of faults in its drawing.
     if top.has("kind"):
@@ -58,9 +58,9 @@ def _name_in_faults(part: Path, scenario: Path, shown: str) -> str:
     return str(Path(shown).parent / part.name) if part.parent == scenario.parent else f"{part.parent.name}/{part.name}"
 
 
-def _unpack(top: TomlTable) -> Texts:
+def unpacked(source: SourceFile) -> Texts:
     """Return the three texts of a pack. Raises `FileError`."""
-    header(top, PACK)
+    top = parse(source, PACK)
     files = top.table("files")
     texts = texts_in(files) if files is not None else None
     if not top.has("files"):
