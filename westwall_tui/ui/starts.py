@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.scenarios.random_battles import RandomBattle
     from westwall_tui.files.sessions.base import Session
     from westwall_tui.files.sessions.recording import Recording
+    from westwall_tui.files.workshop.opening import OpenBattle
     from westwall_tui.learn.lessons.catalog import ListedLesson
     from westwall_tui.learn.puzzles.catalog import ListedPuzzle
     from westwall_tui.learn.session import Demonstration
@@ -111,3 +112,14 @@ class WatchStart(NamedTuple):
         from westwall_tui.ui.screens.boards.watch import WatchScreen
 
         return WatchScreen(self.recording, app.preferences, app.exit)
+
+
+class WorkshopStart(NamedTuple):
+    """A battle to work on."""
+
+    battle: "OpenBattle"
+
+    def screen(self, app: "GameApp") -> "Screen[None]":
+        from westwall_tui.ui.screens.workshop.screen import WorkshopScreen
+
+        return WorkshopScreen(self.battle, app.preferences, app.back_to_title)

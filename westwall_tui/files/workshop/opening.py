@@ -259,6 +259,23 @@ def new_battle(columns: int, rows: int, units: str = "bastogne", sides: Sequence
     return OpenBattle(Texts(*sources), "new battle")
 
 
+def new_on_board(battle: str) -> OpenBattle:
+    """Open an empty scenario on the board of a battle that comes with the game, with its counters. Raises `FileError`.
+
+    It has the Standard Rules, and the player chooses the part of the board that it uses.
+    """
+    example = load_scenario(next(entry.key for entry in shipped() if entry.key.startswith(f"{battle}/")))
+    assert example.texts is not None
+    scenario = Pieces('format = 1\nkind = "scenario"\n')
+    head = {"name": "New battle", "rules": "standard", "board": battle, "units": battle}
+    for key, value in {**head, "first_turn": 1, "last_turn": 6}.items():
+        scenario.blocks[0].put(key, value)
+    for side in example.sides:
+        scenario.add("sides", {"name": side.name, "letter": side.letter}, ("sides",))
+    texts = example.texts._replace(scenario=SourceFile(SCENARIO, scenario.text))
+    return OpenBattle(texts, f"{battle} battle")
+
+
 def _letters(sides: Sequence[str]) -> tuple[str, str]:
     """Return the first letters of two names, or A and B if they are the same or no letters."""
     first, second = (side[:1].upper() for side in sides)

@@ -8,35 +8,17 @@ import pytest
 from tests.pilot import running
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
-from westwall_tui.files.scenarios.reader import build_scenario
-from westwall_tui.files.scenarios.texts import Texts
-from westwall_tui.files.workshop.draft import Draft
+from westwall_tui.files.workshop.opening import OpenBattle, open_battle
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.workshop.editing import Named
-from westwall_tui.ui.screens.workshop.screen import WorkshopScreen
+from westwall_tui.ui.starts import WorkshopStart
 
 CHAMPS = "quick/champs"
 
 
-def draft_of(name: str = CHAMPS, keep=lambda _: None) -> Draft:
-    texts = load_scenario(name).texts
-    assert texts is not None
-    return Draft(texts, "mine", keep)
-
-
-class Opening:
-    """The start of the app with a draft."""
-
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
-
-    def screen(self, app: Any) -> Any:
-        return WorkshopScreen(self.draft, app.preferences, app.exit)
-
-
-def opened(draft: Draft, size: tuple[int, int] = (80, 24)) -> Any:
-    return running(WestwallApp(Opening(draft), Settings()), size=size)
+def opened(battle: OpenBattle, size: tuple[int, int] = (80, 24)) -> Any:
+    return running(WestwallApp(WorkshopStart(battle), Settings()), size=size)
 
 
 def go(screen: Any, number: str) -> None:
@@ -50,8 +32,9 @@ async def press(pilot: Any, *keys: str) -> None:
 
 
 async def test_enter_selects_a_unit_and_places_it():
-    draft = draft_of()
-    async with opened(draft) as pilot:
+    battle = open_battle(CHAMPS)
+    draft = battle.draft
+    async with opened(battle) as pilot:
         screen: Any = pilot.app.screen
         go(screen, "1114")
         await press(pilot, "enter")
@@ -65,8 +48,8 @@ async def test_enter_selects_a_unit_and_places_it():
 
 
 async def test_a_refused_change_says_why_and_keeps_the_unit_in_hand():
-    draft = draft_of()
-    async with opened(draft) as pilot:
+    battle = open_battle(CHAMPS)
+    async with opened(battle) as pilot:
         screen: Any = pilot.app.screen
         go(screen, "1114")
         await press(pilot, "enter")
@@ -77,9 +60,10 @@ async def test_a_refused_change_says_why_and_keeps_the_unit_in_hand():
 
 
 async def test_an_unused_counter_is_placed_from_a_searched_list_and_taken_out():
-    draft = draft_of()
+    battle = open_battle(CHAMPS)
+    draft = battle.draft
     unit = draft.unused()[0].id
-    async with opened(draft) as pilot:
+    async with opened(battle) as pilot:
         screen: Any = pilot.app.screen
         go(screen, "1418")
         await press(pilot, "enter", *unit, "enter")
@@ -91,8 +75,9 @@ async def test_an_unused_counter_is_placed_from_a_searched_list_and_taken_out():
 
 
 async def test_a_form_shows_a_fault_as_it_is_typed_and_stores_a_good_value():
-    draft = draft_of()
-    async with opened(draft) as pilot:
+    battle = open_battle(CHAMPS)
+    draft = battle.draft
+    async with opened(battle) as pilot:
         screen: Any = pilot.app.screen
         screen.editing.chosen = Named("reinforcements", 3)
         await press(pilot, "t", "enter", "down", "9")
@@ -103,8 +88,9 @@ async def test_a_form_shows_a_fault_as_it_is_typed_and_stores_a_good_value():
 
 
 async def test_hexes_of_a_form_are_picked_on_the_map_and_keep_their_terms():
-    draft = draft_of()
-    async with opened(draft) as pilot:
+    battle = open_battle(CHAMPS)
+    draft = battle.draft
+    async with opened(battle) as pilot:
         screen: Any = pilot.app.screen
         screen.editing.chosen = Named("setup", 2)
         await press(pilot, "t", "enter", "down", "down", "enter")
@@ -114,9 +100,10 @@ async def test_hexes_of_a_form_are_picked_on_the_map_and_keep_their_terms():
 
 
 async def test_a_new_table_is_added_only_without_faults():
-    draft = draft_of()
+    battle = open_battle(CHAMPS)
+    draft = battle.draft
     count = draft.count("points")
-    async with opened(draft) as pilot:
+    async with opened(battle) as pilot:
         screen: Any = pilot.app.screen
         await press(pilot, "A")
         choice = screen.editing.dialog
@@ -140,8 +127,8 @@ async def test_a_new_table_is_added_only_without_faults():
 
 
 async def test_the_battle_is_played_from_here_and_quitting_comes_back():
-    draft = draft_of()
-    async with opened(draft) as pilot:
+    battle = open_battle(CHAMPS)
+    async with opened(battle) as pilot:
         screen = pilot.app.screen
         await press(pilot, "G", "enter")
         while not isinstance(pilot.app.screen, PlayScreen):
@@ -163,18 +150,16 @@ KEYS = (
 
 async def _play_at_random(seed: int, keys: int) -> None:
     random = Random(seed)
-    kept: list[Texts] = []
-    draft = draft_of(random.choice([entry.key for entry in shipped()]), kept.append)
-    async with opened(draft) as pilot:
+    battle = open_battle(random.choice([entry.key for entry in shipped()]))
+    async with opened(battle) as pilot:
         for _ in range(keys):
             if isinstance(pilot.app.screen, PlayScreen):
                 pilot.app.pop_screen()
             await pilot.press(random.choice(KEYS))
         await pilot.pause()
         assert pilot.app.is_running
-    for texts in kept:
-        build_scenario(texts, "mine")
-    assert draft.texts == (kept[-1] if kept else draft.texts)
+    if battle.is_stored:
+        assert load_scenario(f"own/{battle.name}").texts == battle.draft.texts
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -15,6 +15,7 @@ from westwall_tui.files.scenarios.hexsets import read_hexes
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.workshop.draft import BOARD, Draft, file_of
 from westwall_tui.files.workshop.lines import carry_out
+from westwall_tui.files.workshop.opening import OpenBattle
 from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.signs import OFFERED, SIGNS
 from westwall_tui.ui.screens.play.look import LookAround
@@ -97,9 +98,9 @@ def _on_sheet(draft: Draft, scenario: LoadedScenario) -> LoadedScenario:
 class Editing(GameScreen):
     """A battle in the making. Its `game` is the position at the start, with the suggested set-up."""
 
-    def __init__(self, draft: Draft, keymap: Keymap) -> None:
+    def __init__(self, battle: OpenBattle, keymap: Keymap) -> None:
         super().__init__(keymap)
-        self.draft = draft
+        self.battle, self.draft = battle, battle.draft
         self.chosen = NO_TABLE
         """The table whose hexes are marked."""
         self.look = LookAround(self)

@@ -1,6 +1,6 @@
 """The workshop's screen: the map of a battle in the making, with its tables, and the remarks of the check below."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ from textual.events import Key, Paste
 from westwall_tui.engine import queries
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import GLYPHS, SIZES
-from westwall_tui.files.workshop.draft import Draft
+from westwall_tui.files.workshop.opening import OpenBattle
 from westwall_tui.ui.around.bars import LogPane, wrap_row
 from westwall_tui.ui.around.layout import Boxes, frame_of, hex_size, measures
 from westwall_tui.ui.around.sidepanel import Part, hex_parts, panel_rows
@@ -19,7 +19,6 @@ from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.screens.workshop.editing import Editing
 from westwall_tui.ui.screens.workshop.scenario import PlayDialog, ScenarioMode
@@ -42,9 +41,9 @@ class WorkshopScreen(BoardScreen):
 
     place = "workshop"
 
-    def __init__(self, draft: Draft, preferences: Preferences, leave: Callable[[], object]) -> None:
+    def __init__(self, battle: OpenBattle, preferences: Preferences, leave: Callable[[], object]) -> None:
         """Take a callback that goes back to where the workshop was opened."""
-        self.editing = Editing(draft, preferences.keymap)
+        self.editing = Editing(battle, preferences.keymap)
         self.notes = LogPane()
         super().__init__(self.editing.game, preferences, leave)
         self.editing.turn_to_mode(ScenarioMode(self.editing))
@@ -73,6 +72,10 @@ class WorkshopScreen(BoardScreen):
         self._lay_out()
         self.editing.move_cursor(middle_of(self.editing.game))
         self.editing.update_game()
+        battle = self.editing.battle
+        new = () if battle.is_stored else (f"Your first change will store this battle as {battle.name}.",)
+        if told := (*battle.notes, *new):
+            self.editing.say(" ".join(told))
         self.draw()
 
     # -- drawing
@@ -254,6 +257,7 @@ class WorkshopScreen(BoardScreen):
             "characters": self._change_characters,
             "leave": self._leave,
             "go_on": lambda: editing.open(PlayDialog(editing, self._play)),
+            "test_battle": self._test,
             **{name: partial(self._open_look, name) for name in ("goto", "legend")},
             **{name: partial(editing.show_page, name) for name in PAGES},
         }
@@ -311,6 +315,28 @@ class WorkshopScreen(BoardScreen):
 
         self.app.push_screen(PlayScreen(session, self.preferences, leave, page))
 
+    def _test(self) -> None:
+        """Show the page on which the computer plays games of the battle."""
+        from westwall_tui.ui.screens.workshop.playtest import PlaytestScreen
+
+        page = PlaytestScreen(self.editing.draft.scenario, self.preferences, self._take_start)
+        self.app.push_screen(page)
+
+    def _take_start(self, points: Mapping[str, int]) -> None:
+        """Give the sides these points at the start."""
+        draft = self.editing.draft
+        told = ", ".join(f"{side} {count}" for side, count in points.items())
+
+        def take() -> str:
+            if draft.count("victory"):
+                draft.put("victory", 1, {"start": dict(points) or None})
+            elif points:
+                draft.add("victory", {"start": dict(points)})
+            return f"Points at the start: {told or 'none'}"
+
+        self.editing.change(take)
+        self.draw()
+
     # -- the style of the map
 
     def _set_size(self, step: int) -> None:
@@ -344,8 +370,3 @@ PAGES = ("help", "all_keys", "reinforcements", "objectives", "briefing", "rules"
 """Actions that show a page about the battle."""
 LOOKS = ("zones", "objective_marks", "counters", "next_place", "previous_place")
 """Actions of looking around that make sense before a game."""
-
-
-def show_workshop(app: GameApp, draft: Draft, leave: Callable[[], object] | None = None) -> None:
-    """Show the workshop over the present screen."""
-    app.push_screen(WorkshopScreen(draft, app.preferences, leave or app.pop_screen))
