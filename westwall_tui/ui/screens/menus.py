@@ -31,7 +31,7 @@ class Subject(NamedTuple):
     """The subject of a picture beside a menu. A subject is plain data, so that a picture is drawn only once."""
 
     kind: str
-    """A kind that `title/preview.py` draws: `scenario`, `save`, `puzzle`, `lesson`, `example`, `look`."""
+    """A kind that `title/preview.py` draws: `scenario`, `board`, `save`, `puzzle`, `lesson`, `example`, `look`."""
     name: str
     """The key, path or other name of the subject."""
     side: int = -1

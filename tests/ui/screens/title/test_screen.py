@@ -139,8 +139,8 @@ def type_in(screen, text):
 
 def test_without_saves_the_title_has_no_continue():
     screen = TitleScreen(RecordingLobby())
-    assert labels(screen)[:4] == ["New game", "Learn", "Puzzles", "Host a game"]
-    assert labels(screen)[4:] == ["Join a game", "Options", "Rules", "Keys", "Quit"]
+    assert labels(screen)[:5] == ["New game", "Learn", "Puzzles", "Workshop", "Host a game"]
+    assert labels(screen)[5:] == ["Join a game", "Options", "Rules", "Keys", "Quit"]
 
 
 def test_a_new_game_starts_with_the_choices():
@@ -610,7 +610,7 @@ def test_the_keys_of_the_settings_work_in_the_menus():
     assert (screen.menus[0].at, len(screen.menus), lobby.done) == (0, 1, []), "these keys have no action now"
     press(screen, "f9")
     assert lobby.done == ["rules"]
-    press(screen, "f4", "f4", "f4", "f4", "f4", "f4", "f3", "f6")
+    press(screen, *["f4"] * 7, "f3", "f6")
     assert [menu.title for menu in screen.menus] == ["", "Options"]
     before = labels(screen)[0]
     press(screen, "f5")

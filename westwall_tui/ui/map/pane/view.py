@@ -178,7 +178,7 @@ class MapView(Pane):
         self._tokens, self._marks, self._zones, self._signs, self._gates = {}, {}, {}, {}, {}
         self.route, self.lit, self.front, self._threads, self._rings, self._kinds = (), (), (), (), (), {}
         self._objectives = frozenset()
-        self.cursor = min(self.cursor, len(board.grid) - 1)
+        self.follower, self.cursor = Follower(), min(self.cursor, len(board.grid) - 1)
         self.set_picture(self.picture.size, self.picture.signs, self.drawing)
 
     def _gate_layer(self) -> Layer:

@@ -14,6 +14,7 @@ from westwall_tui.ui.screens.title.newgame import NewGame
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
+    from westwall_tui.files.workshop.opening import OpenBattle
     from westwall_tui.learn import example_list
     from westwall_tui.learn.lessons.catalog import ListedLesson
     from westwall_tui.learn.puzzles.catalog import ListedPuzzle
@@ -114,6 +115,12 @@ class Lobby:
         from westwall_tui.ui.screens.learn.puzzle import PuzzleCourse
 
         self._app.push_screen(PuzzleCourse(self._app, self._back_after(left)).screen(puzzle))
+
+    def work_on(self, battle: "OpenBattle") -> None:
+        """Open a battle in the workshop, from which the player comes back here."""
+        from westwall_tui.ui.screens.workshop.screen import WorkshopScreen
+
+        self._app.push_screen(WorkshopScreen(battle, self.preferences, self._app.pop_screen))
 
     def _back_after(self, left: "Callable[[T], None]") -> "Callable[[T], None]":
         """Return a function that calls `left` with the lesson or puzzle that was left, and goes back to the title."""

@@ -45,6 +45,8 @@ def notes_of(subject: Subject, extent: Extent, preferences: Preferences) -> Sequ
         return battle_notes(subject, extent, preferences)
     if subject.kind == "look":
         return legend_rows(preferences.signs, extent.width, preferences.drawing)[: extent.height]
+    if subject.kind == "board":
+        return ()
     return _course(_story(subject.name, Path(subject.name).stat().st_mtime_ns), extent, preferences)
 
 
@@ -113,7 +115,14 @@ def _look(_: str) -> LastGame:
     return famous_morning()
 
 
+def _board(battle: str) -> LastGame:
+    from westwall_tui.files.workshop.opening import new_on_board
+
+    return LastGame(Game(new_on_board(battle).draft.scenario, seed=1), "The board")
+
+
 GAMES: Mapping[str, Callable[[str], LastGame]] = {
     "save": _saved, "puzzle": _puzzle, "lesson": _lesson, "example": _example, "look": _look,
+    "board": _board,
 }  # fmt: skip
 """For each kind of subject other than a battle, the function that opens its position."""

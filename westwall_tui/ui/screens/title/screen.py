@@ -131,6 +131,7 @@ class TitleScreen(MenuScreen):
             *((learn, new) if self._is_new else (new, learn)),
             puzzles,
             *([yours] if self._saved else []),
+            MenuItem("Workshop", self._open_workshop, info=lines("Make a battle of your own, or change one.")),
             MenuItem("Host a game", lambda: self.open_menu(self._host_menu()), info=lines(HOST)),
             MenuItem("Join a game", lambda: self.open_menu(self._hosted.join_menu()), info=lines(JOIN)),
             MenuItem(
@@ -155,6 +156,11 @@ class TitleScreen(MenuScreen):
             self.open_menu(examples_menu(self.lobby.show_example))
 
         self.open_menu(lessons_menu(self.lobby.learn, examples, self._larger))
+
+    def _open_workshop(self) -> None:
+        from westwall_tui.ui.screens.title.workshop_menu import workshop_menu
+
+        self.open_menu(workshop_menu(self.open_menu, self.lobby.work_on))
 
     def _show_puzzles(self) -> None:
         from westwall_tui.ui.screens.learn.puzzle import puzzles_menu
