@@ -22,6 +22,7 @@ from westwall_tui.club.session import ClubSession, begin, position_summary
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.matches import MatchResult
 from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
+from westwall_tui.ui.preferences import Preferences
 from westwall_tui.words.rows import width_of
 
 pytestmark = [
@@ -33,11 +34,11 @@ pytestmark = [
 class At:
     """A player at a terminal of the club."""
 
-    def __init__(self, store, player, start=None):
+    def __init__(self, store, player, start=None, *, asks=False):
         people = People(store)
         who = people.by_number(player)
         assert who is not None
-        self.app = ClubApp("club.example", store, who, people.settings(player), ChangeFeed(), start)
+        self.app = ClubApp("club.example", store, who, people.settings(player), ChangeFeed(), start, asks=asks)
 
     async def __aenter__(self):
         self._running = self.app.run_test(size=(80, 24))
@@ -69,6 +70,21 @@ async def test_a_player_without_games_is_told_how_to_begin(store):
         await anna.press("escape")
         assert anna.text.splitlines()[-1].endswith("? help  q quit")
         assert all(len(line) <= 80 for line in anna.text.splitlines())
+
+
+@pytest.mark.slow
+async def test_a_player_chooses_once_per_terminal_how_the_map_looks(store, monkeypatch):
+    for name in ("LC_ALL", "NO_COLOR", "TERM_PROGRAM", "VTE_VERSION"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("TERM", "xterm-kitty")
+    monkeypatch.setattr(Preferences, "palette", "night")
+    async with At(store, 1, asks=True) as anna:
+        assert "How should the map look?" in anna.text
+        assert "YOUR MOVE (0)" in await anna.press("enter")
+    async with At(store, 1, asks=True) as anna:
+        assert "YOUR MOVE (0)" in anna.text
+        assert anna.app.settings.glyphs == "drawn"
 
 
 @pytest.mark.slow

@@ -102,8 +102,8 @@ class PicturedPage(ClubPage):
             return picture_of(Subject("scenario", shown.scenario, shown.side), extent, self.preferences, shown.noted)
         save = replayed(shown.head, shown.lines)
         found = last_game(save.game, save.seats)
-        if shown.outcome:  # which the game itself does not know, for instance if a player gave up
-            found.status = (*score_row(save.game), *row(capital(shown.outcome)))
+        # The foot says what is to be decided, and a game does not know its outcome, for instance if a player gave up.
+        found.status = (*score_row(save.game), *row(capital(shown.outcome)))
         return position(found, extent, self.preferences)
 
     def _draw_notes(self, shown: Shown, extent: Size) -> Sequence[Row]:

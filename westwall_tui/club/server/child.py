@@ -64,9 +64,11 @@ class ClubApp(WestwallApp):
         settings: Settings,
         feed: ChangeFeed,
         start: ScreenStart | None = None,
+        *,
+        asks: bool = False,
     ) -> None:
-        """Open the screen with `start`, or with the lobby."""
-        super().__init__(start, settings, at_home=False)
+        """Open the screen with `start`, or with the lobby; if it `asks`, first with the choice of a map's style."""
+        super().__init__(start, settings, asks=asks, at_home=False)
         self.context = Context(club, store, player, feed, self.play)
         self.preferences.keep, self.preferences.out = self._keep_settings, OUT
         self.playing: ClubSession | None = None
@@ -178,7 +180,8 @@ def run(request: dict[str, Any], wake: socket.socket) -> int:
             open_game(
                 Games(store), start.number, player, lambda _: None, watches=start.watches
             )  # raises `FileError` if the player may not
-        app = ClubApp(request["club"], store, player, people.settings(player.id), ChangeFeed(wake), start)
+        settings = people.settings(player.id)
+        app = ClubApp(request["club"], store, player, settings, ChangeFeed(wake), start, asks=True)
         app.context.sends_mail = request["mail"] is not None
         status = app.serve(mouse=False)
     except (FileError, IllegalOrder) as error:

@@ -24,6 +24,9 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import YOUR_MOVE
 from westwall_tui.words.rows import HARD, Row, Span, row
 
+LEAST_ROWS = 4
+"""Minimum rows of hexes that are drawn larger than in the settings."""
+
 
 def last_played() -> Joined | SaveInfo | None:
     """Return the game that was played last: a saved one, or one at another user's host. Raises `FileError`."""
@@ -45,12 +48,14 @@ class LastGame:
     def map(self, extent: Extent, preferences: Preferences) -> Sequence[Row]:
         """Return the map around the pending decision in this size, drawn as the settings say.
 
-        If the board is narrower than this, its hexes are drawn larger.
+        If the board is narrower than this, its hexes are drawn larger, as far as a few rows of them fit.
         """
         settings = preferences.settings
-        wanted = settings.size, settings.glyphs, preferences.palette, str(extent.width)
+        wanted = settings.size, settings.glyphs, preferences.palette, str(extent)
         if self._still is None or self._made_for != wanted:
             for size in SIZES[SIZES.index(settings.size) :]:
+                if size != settings.size and extent.height < LEAST_ROWS * SIZE_CALLED[size].down:
+                    break
                 self._still = GameMap(self.game, SIZE_CALLED[size], preferences.signs, preferences.drawing)
                 if self._still.picture.width >= extent.width:
                     break
