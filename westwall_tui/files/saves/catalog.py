@@ -61,14 +61,17 @@ class SaveInfo(NamedTuple):
 
     @property
     def about(self) -> str:
-        """The game's title, Game-Turn and host. For a game by mail, it tells whose move it is instead of the host."""
+        """The game's title, its Game-Turn unless it is finished, and its host.
+
+        For a game by mail, it tells whose move it is instead of the host.
+        """
         if self.mail:
             return f"{self.title} by mail, turn {self.turn}: {self.mail}"
         hosted = ", hosted" if self.host else ""
         forked = re.search(rf"{FROM_ORDER}(\d+)", self.path.stem)
         begun = f" from order {forked[1]}" if forked else ""
-        turn = f"{'finished on turn' if self.over else 'turn'} {self.turn}"
-        return f"{self.title}{begun}{hosted}, {turn}" + (f", {self.date}" if self.date else "")
+        turn = ", ".join(filter(None, (f"turn {self.turn}", self.date)))
+        return f"{self.title}{begun}{hosted}, {'finished' if self.over else turn}"
 
     def plain(self) -> dict[str, object]:
         """Return the entry as strings and numbers, for JSON."""

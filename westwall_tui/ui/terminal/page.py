@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from textwrap import wrap
 from time import sleep
 from typing import Any, Generic, TypeVar
@@ -30,6 +31,7 @@ from westwall_tui.words.rows import (
     more_words,
     page_bar,
     row,
+    text_rows,
     width_of,
     with_more,
 )
@@ -221,7 +223,8 @@ class Picture(Generic[Subject]):
     def __init__(self, screen: PaperScreen, draw: Callable[[Subject, Size], Sequence[Row]]) -> None:
         """Take the screen, and the function that draws a subject in a size.
 
-        If the function raises, the picture is empty; after any exception but `FileError`, there is an error report.
+        If the function raises `FileError`, the picture is the reason. After any other exception, the picture is empty,
+        and there is an error report.
         """
         self._screen, self._draw = screen, draw
         self._wanted: tuple[Subject, Size] | None = None
@@ -241,8 +244,13 @@ class Picture(Generic[Subject]):
         if wanted != self._wanted:
             return
         drawn: Sequence[Row] = ()
-        with suppress(FileError, *ENDED), Advice(lambda: None, (FileError, *ENDED)):
-            drawn = self._draw(*wanted)
+        with suppress(*ENDED), Advice(lambda: None, ENDED):
+            try:
+                drawn = self._draw(*wanted)
+            except FileError as error:
+                fault = error.faults[0]
+                text = str(fault._replace(file=Path(fault.file).name))
+                drawn = text_rows(text, wanted[1].width, "danger")[: wanted[1].height]
         with suppress(*ENDED):
             self._screen.app.call_from_thread(self._show, wanted, drawn)
 

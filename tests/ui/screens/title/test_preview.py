@@ -155,9 +155,10 @@ async def test_the_picture_is_beside_the_list_or_below_it(folders):
     assert any(line.startswith(" 4 Game-Turns") for line in narrow)
 
 
-async def test_a_picture_of_a_damaged_save_is_left_out(folders, tmp_path):
+async def test_in_place_of_a_damaged_save_is_what_is_wrong_with_it(folders, tmp_path):
     (tmp_path / "damaged.toml").write_text("format = 1")
     shown = await shown_beside(Subject("save", str(tmp_path / "damaged.toml")))
+    assert shown[2].partition("| ")[2].startswith("damaged.toml: ")
     assert shown[5].startswith("   About it.")
 
 

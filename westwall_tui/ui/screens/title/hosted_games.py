@@ -68,11 +68,14 @@ class HostedGames:
         items = [MenuItem(ASKING)]
         keys = {each.entry.title: each.entry.key for each in reversed(listed_scenarios())}
 
+        def shown_of(game: "HostedGame") -> Subject | None:
+            return Subject("scenario", keys[game.title]) if game.title in keys else None
+
         def found(games: "Sequence[HostedGame]") -> None:
             items[:] = [
                 MenuItem(
                     f"{game.title}, turn {game.turn} {game.date}".rstrip(),
-                    partial(self._open_seats, game),
+                    partial(self._open_seats, game, shown_of(game)),
                     info=lines(
                         ", ".join(game.seats),
                         *([f"Hosted by {game.host}"] if game.host else []),
@@ -132,9 +135,10 @@ class HostedGames:
         linger = partial(setattr, lobby, "linger")
         return [choice_item("Kept open:", LINGER_LABELS, lobby.linger, linger, LINGER_INFO)]
 
-    def _open_seats(self, game: "HostedGame") -> None:
+    def _open_seats(self, game: "HostedGame", subject: Subject | None) -> None:
         items = self._seat_items(game)
-        self._title.open_menu(Menu(game.title, lambda: [*items, *self.who_items()], at=_best_seat(game)))
+        menu = Menu(game.title, lambda: [*items, *self.who_items()], at=_best_seat(game), subject=subject)
+        self._title.open_menu(menu)
 
     def _seat_items(self, game: "HostedGame") -> list[MenuItem]:
         """Return the seats of a game that waits, and one to watch it from."""

@@ -127,10 +127,10 @@ class SavedGames:
         backup = backup_of(save.path)
         label = f"{save.local_time}  {save.path.name}: cannot be read"
         if not is_visible_file(backup):
-            return MenuItem(label, None, info=lines(save.trouble))
+            return MenuItem(label, None, info=lines(save.trouble), subject=Subject("save", str(save.path)))
         enter = partial(self._title.resume, str(backup))
         how = f"{self._title.keymap.first('confirm')}: resume its backup."
-        return MenuItem(label, enter, info=lines(save.trouble, how))
+        return MenuItem(label, enter, info=lines(save.trouble, how), subject=Subject("save", str(backup)))
 
 
 def seats_of(save: Path) -> Sequence[tuple[str, Seat]]:
