@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.files.example import SCENARIO, load_example, swap, write_example
+from tests.files.scenarios.test_own import own
 from tests.long import sample
 from westwall_tui import __version__, cli
 from westwall_tui.engine.orders import parse
@@ -535,6 +536,12 @@ def test_a_forced_command_runs_the_requested_one(forced, asked, capsys):
 
 def test_a_forced_command_plays(forced, screen):
     assert forced("play bastogne/relief --computer German=2:bold") == 0
+    assert screen
+
+
+def test_a_forced_command_plays_a_battle_of_the_logins_folder(forced, screen):
+    own("my_mills")
+    assert forced("play own/my_mills") == 0
     assert screen
 
 

@@ -24,7 +24,7 @@ SERVERS = ("club", "web")
 """Commands whose standard error is a log, so that a bug shows its whole traceback there."""
 FOR_GUESTS = ("play", "demo", "resume", "learn", "puzzle", "list", "rules", "host", "join", "watch", "referee")
 """Commands for a login that sshd restricts to playing. None of them writes a file named by the user."""
-_NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z0-9-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
+_NAME = r"-{0,2}[A-Za-z0-9][\w=,-]*|[a-z]+/[a-z0-9_-]+|\d{1,2}\.\d{1,3}|[A-Za-z]+=\d:[a-z]+"
 """Pattern of a word that such a login may use: an option, number, case, player, save or scenario, but never a path."""
 _LARGEST_SEED = (1 << 63) - 1
 

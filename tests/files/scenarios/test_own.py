@@ -77,6 +77,15 @@ def test_a_folder_that_cannot_be_read_leaves_the_shipped_scenarios(mills, monkey
         own_battles()
 
 
+def test_a_link_out_of_the_folder_is_not_followed(mills, tmp_path):
+    write_example(tmp_path)
+    (mills / "mills-board.toml").unlink()
+    (mills / "mills-board.toml").symlink_to(tmp_path / "mills-board.toml")
+    assert "leads out of the scenario's folder" in own_battles()[0].trouble
+    with pytest.raises(FileError, match="leads out of the scenario's folder"):
+        load_scenario("own/mills")
+
+
 def test_a_changed_battle_is_read_again(mills):
     first = shared_scenario("own/mills")
     assert shared_scenario("own/mills") is first

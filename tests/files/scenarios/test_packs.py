@@ -157,6 +157,21 @@ def test_every_shipped_scenario_has_a_pack(tmp_path, key):
     assert len(pack(tmp_path, **texts_of(load_scenario(key))).read_text()) < 90_000
 
 
+def test_a_copy_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch):
+    scenario = load_scenario(pack(tmp_path))
+
+    def full(path, text):
+        if path.name == FILE:
+            path.write_text(text)
+        else:
+            raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("westwall_tui.files.scenarios.own.write_out", full)
+    with pytest.raises(FileError, match="cannot be written: No space left on device"):
+        adopt(scenario)
+    assert [*scenarios_folder().iterdir()] == []
+
+
 # -- the command
 
 

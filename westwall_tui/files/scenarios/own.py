@@ -94,9 +94,12 @@ def adopt(scenario: LoadedScenario, name: str = "") -> str:
             new = folder.with_name(f".{name}.new")
             rmtree(new, ignore_errors=True)  # left by a program that was killed
             new.mkdir()
-            for file, text in files.items():
-                write_out(new / file, text)
-            new.rename(folder)
+            try:
+                for file, text in files.items():
+                    write_out(new / file, text)
+                new.rename(folder)
+            finally:
+                rmtree(new, ignore_errors=True)
     except OSError as error:
         refuse(str(error.filename or scenarios_folder()), f"cannot be written: {sentence(error)}")
     return name
