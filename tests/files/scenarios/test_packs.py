@@ -166,7 +166,7 @@ def test_a_copy_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch):
         else:
             raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("westwall_tui.files.scenarios.own.write_out", full)
+    monkeypatch.setattr("westwall_tui.files.disk.writing.write_out", full)
     with pytest.raises(FileError, match="cannot be written: No space left on device"):
         adopt(scenario)
     assert [*scenarios_folder().iterdir()] == []

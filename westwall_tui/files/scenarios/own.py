@@ -4,14 +4,11 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import chain, count
 from pathlib import Path
-from shutil import rmtree
 
 from westwall_tui.engine.units import lower
 from westwall_tui.files.disk.folders import find_part, scenarios_folder
 from westwall_tui.files.disk.reach import files_in, is_file, is_visible_file, sentence
-from westwall_tui.files.disk.writing import locked, write_out
 from westwall_tui.files.faults import FileError, refuse
-from westwall_tui.files.players.settings import with_values
 from westwall_tui.files.scenarios.packs import PARTS
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import parse, read
@@ -87,6 +84,10 @@ def adopt(scenario: LoadedScenario, name: str = "") -> str:
     A board or units of the game's battles are not copied, unless they have changed since. Raises `FileError` for a bad
     or taken name, or if the files cannot be written.
     """
+    from shutil import rmtree
+
+    from westwall_tui.files.disk.writing import locked, write_out
+
     name = name or free_name(scenario.name)
     try:
         with locked(scenarios_folder()):
@@ -107,6 +108,8 @@ def adopt(scenario: LoadedScenario, name: str = "") -> str:
 
 def _files_of(scenario: LoadedScenario) -> Mapping[str, str]:
     """Return the texts of a scenario by file name. The scenario names only files next to it, or the game's battles."""
+    from westwall_tui.files.players.settings import with_values
+
     assert scenario.texts is not None
     named, found, values = parse(scenario.texts.scenario), {}, {}
     for what in PARTS:

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import tomli_w
-
 from westwall_tui.files.disk.folders import find_part
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, MAX_SIZE
 from westwall_tui.files.faults import FileError, refuse
@@ -107,5 +105,7 @@ def packed(texts: Texts, name: str) -> str:
 def _with_text(key: str, text: str) -> str:
     """Return a key with the text of a file as its value: as it is, unless TOML does not allow that."""
     if _NOT_LITERAL.search(f"{text}'"):
+        import tomli_w  # most texts do without it
+
         return tomli_w.dumps({key: text}, multiline_strings=True)
     return f"{key} = '''\n{text}'''\n"
