@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from westwall_tui.engine.battles import rules_of
 from westwall_tui.engine.board import Board
+from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import listed
@@ -23,6 +24,7 @@ from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
 from westwall_tui.files.scenarios.units import UnitEntry, build_units
 from westwall_tui.files.tables import Asked, SourceFile, TomlTable
 from westwall_tui.files.workshop.pieces import Block, Pieces
+from westwall_tui.files.workshop.ways import extended, fit, key_of_way, without
 
 SCENARIO, BOARD, UNITS = range(3)
 """The files of a battle, in the order of `Texts`."""
@@ -338,14 +340,53 @@ class Draft:
         self._change(self._texts_of(BOARD, pieces), f"terrain of {listed(numbers, 5)}")
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the whole board another size; new hexes are clear. Raises `FileError`, and changes nothing."""
+        """Give the whole board another size. New hexes are clear; what no longer fits on the board is cut off.
+
+        Raises `FileError`, and changes nothing.
+        """
         old = str(self.data[BOARD]["terrain"]).rstrip("\n").split("\n")
         clear = str(Terrain.CLEAR)
         lines = [(line + clear * columns)[:columns] for line in (old + [""] * rows)[:rows]]
         pieces = Pieces(self.texts.board.text)
         for key, value in (("columns", columns), ("rows", [rows, rows]), ("terrain", "\n".join(lines) + "\n")):
             pieces.blocks[0].put(key, value)
+        grid = HexGrid(columns, rows, rows)
+        outside = {h for h, (column, row) in enumerate(grid.positions) if lines[row - 1][column - 1] == Terrain.NONE}
+
+        def is_edge(number: str) -> bool:
+            return any(n == NOWHERE or n in outside for n in grid.neighbors[grid.parse(number)])
+
+        fit(pieces, grid, is_edge)
         self._change(self._texts_of(BOARD, pieces), f"board of {columns} by {rows}")
+
+    def extend(self, table: str, number: int, steps: Sequence[str]) -> None:
+        """Extend a path by hexes, or a chain by hexsides, at the end that they touch. Raises `FileError`."""
+        key = key_of_way(table)
+        way = str(self.values(table, number)[key]).split()
+        self.put(table, number, {key: " ".join(extended(self.sheet, way, steps))})
+
+    def cut(self, table: str, number: int, step: str) -> None:
+        """Remove a hex from a path, or a hexside from a chain; in the middle, the way becomes two.
+
+        Raises `FileError`, and changes nothing.
+        """
+        key, values = key_of_way(table), self.values(table, number)
+        way = str(values[key]).split()
+        if step not in way:
+            refuse(step, f"is not on this way: {values[key]}")
+        parts = [" ".join(part) for part in without(way, lambda other: other == step)]
+        if not parts:
+            return self.remove(table, number)
+        block, file, pieces = self._block(table, number)
+        block.put(key, parts[0])
+        for part in parts[1:]:
+            pieces.add(table, {**values, key: part}, TABLES[file])
+        return self._change(self._texts_of(file, pieces), f"{label_of(table, number)} cut at {step}")
+
+    def join(self, steps: int, words: str) -> None:
+        """Make one change of the last ones, so that one undo takes them back."""
+        if steps > 1:
+            self._past[-steps:] = [(words, self._past[-steps][1])]
 
     # -- undo
 

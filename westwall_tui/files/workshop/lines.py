@@ -157,6 +157,28 @@ def _hexes(draft: Draft, terms: str) -> list[int]:
     return list(found)
 
 
+def _extend(draft: Draft, rest: str) -> str:
+    words = rest.split()
+    table, number = table_of(" ".join(words[:2]), LINES["extend"].usage)
+    if len(words) < 3:
+        _misread("extend")
+    draft.extend(table, number, words[2:])
+    return f"{table} {number} leads to {words[-1]}"
+
+
+def _cut(draft: Draft, rest: str) -> str:
+    words = rest.split()
+    table, number = table_of(" ".join(words[:2]), LINES["cut"].usage)
+    if len(words) != 3:
+        _misread("cut")
+    before = draft.count(table)
+    draft.cut(table, number, words[2])
+    two = f"; the rest is {table} {draft.count(table)}" if draft.count(table) > before else ""
+    return (
+        f"{table} {number} is cut at {words[2]}{two}" if draft.count(table) >= before else f"{table} {number} is gone"
+    )
+
+
 def _resize(draft: Draft, rest: str) -> str:
     match rest.lower().replace("x", " ").split():
         case [columns, rows] if columns.isascii() and rows.isascii() and columns.isdigit() and rows.isdigit():
@@ -185,6 +207,8 @@ LINES: Mapping[str, Line] = {
     "unset": Line("unset TABLE [N] KEY", "remove a key", _unset),
     "delete": Line("delete TABLE [N]", "remove a table", _delete),
     "paint": Line(f"paint {'|'.join(Terrain)} HEX ...", "change the terrain of hexes, or of a hex set", _paint),
+    "extend": Line("extend roads|rivers ... N HEX|HEX/HEX|edge ...", "continue a path or a chain of hexsides", _extend),
+    "cut": Line("cut roads|rivers ... N HEX|HEX/HEX|edge", "remove a step of a path or of a chain", _cut),
     "resize": Line("resize COLUMNS ROWS", "change the size of the board", _resize),
     "undo": Line("undo", "take the last change back", _undo),
     "redo": Line("redo", "carry it out again", _redo),
