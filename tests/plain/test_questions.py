@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.drawn import drawn, play
+from tests.drawn import below, drawn, play
+from tests.engine.battles.drawn_arnhem import market
 from tests.every import every
 from tests.long import sample
 from tests.plain.lines import FOR_EYES
@@ -280,6 +281,19 @@ def test_7_7_enemies_that_can_be_surrounded():
     ]
     play(game, "move B 0501")
     assert answer_to(game, "traps") == ["You cannot surround any enemy."], "B has moved"
+
+
+def test_12_11_a_wired_bridge_on_the_way_of_the_unit_that_closes_the_ring():
+    """A holds X from the north; B must cross the canal to close the south."""
+    game = market(
+        allied=["A 4-4-7 0503", "B 4-4-9 0508"],
+        german=["X 1-1-7 0504"],
+        canals=[below(5)],
+        bridges=["canal 0505/0506"],
+    )
+    said = answer_to(game, "traps")
+    assert said[0] == "To surround German X at 0504, bring B to 0505."
+    assert said[-1] == "The enemy may blow the bridge 0505/0506 when B comes next to it."
 
 
 def test_7_0_the_enemys_strongest_attack_next_turn():

@@ -11,7 +11,7 @@ from westwall_tui.plain.speech import count, listed
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.odds import faces, result_in_words, ways_out
 from westwall_tui.words.places import named_hex
-from westwall_tui.words.warnings import attack_warning, rolls_that_eliminate
+from westwall_tui.words.warnings import attack_warning, rolls_that_eliminate, warning_in_full
 
 
 def obligations(asked: Inquiry) -> Iterator[str]:
@@ -183,7 +183,8 @@ def traps(asked: Inquiry) -> Iterator[str]:
     """List the enemies that your units could surround in your next Movement Phase, and the moves that do it."""
     game = asked.game
     state, board = game.state, game.scenario.board
-    found = planning.traps(game, 1 - max(asked.side, 0))
+    them = 1 - max(asked.side, 0)
+    found, turn = planning.traps(game, them), planning.EnemyTurn(game, them).game
     for enemy, trap in found.items():
         goes = [f"{asked.name_of(unit)} to {state.number(h)}" for unit, h in trap.moves[: trap.ring]]
         place = named_hex(board, state.location[enemy])
@@ -191,6 +192,8 @@ def traps(asked: Inquiry) -> Iterator[str]:
         yield f"To surround {at.removesuffix(',')}, bring {listed(goes)}" if goes else f"{at} has no way out"
         fired = f"; after all Final Protective Fire, {trap.dice} of 6" if trap.dice != trap.unfired else ""
         yield f"If every unit that can attack it does, {rolls_that_eliminate(trap.unfired, 'it')}{fired}"
+        bridges = planning.risks_of_bridges(turn, dict(trap.moves[: trap.ring]))
+        yield from (warning_in_full(game, risk) for risk in bridges)
     if not found:
         yield "You cannot surround any enemy"
 

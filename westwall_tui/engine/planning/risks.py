@@ -10,7 +10,7 @@ from functools import cached_property
 from math import prod
 
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.planning.ahead import imagined
+from westwall_tui.engine.planning.ahead import imagined, way_of
 from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, most_fire, strongest, under_fire
 from westwall_tui.engine.planning.end_of_phase import price_of_ending
 from westwall_tui.engine.planning.siege import EnemyTurn, siege
@@ -453,6 +453,19 @@ def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[
             peril = Peril.NO_WAY_BACK if stuck else Peril.UNDER_FIRE
             risks.append(Risk(peril, back.unit, (at,), points, dice, at_worst=max(dice, worst)))
     return by_weight(risks)
+
+
+def risks_of_bridges(game: Game, places: Mapping[int, int]) -> list[Risk]:
+    """Return the wired bridges that the enemy may blow while units of the phasing side move to these hexes."""
+    state, found = game.state, dict[tuple[int, int], Risk]()
+    ground = movement.field(state, state.side)
+    for unit, h in places.items():
+        here = state.location[unit]
+        way, _ = way_of(state, unit, ground)
+        path = way.path(h) if h != here and way.cost[h] != movement.FAR else ()
+        for pair in game.rules.wiring.on_way(state, unit, path if here >= 0 else (here, *path)):
+            found.setdefault(pair, Risk(Peril.WIRED, unit, pair))
+    return list(found.values())
 
 
 def by_weight(found: Sequence[Risk]) -> list[Risk]:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.drawn import drawn, lane, play, scenario
+from tests.drawn import below, drawn, lane, play, scenario
+from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.scored import scored
 from tests.engine.naming import at, unit
 from tests.pilot import running, showing
@@ -526,3 +527,11 @@ async def test_the_enemy_stays_visible_at_every_edge_of_the_board(number):
         assert box is not None
         free = (0, box.region.y - 1) if box.region.y > 1 else (box.region.bottom - 1, screen.map.size.height)
         assert screen.map.sees([screen.cursor], *free)
+
+
+def test_12_11_a_plan_names_a_wired_bridge_on_the_way():
+    game = market(allied=["A 4-4-9 0508"], german=["X 1-1-7 0504"], canals=[below(5)], bridges=["canal 0505/0506"])
+    table = Table(game)
+    table.act("put_all")
+    assert table.hexes == {"A": "0505"}
+    assert "The enemy may blow the bridge 0505/0506 when A comes next to it" in table.desk.box

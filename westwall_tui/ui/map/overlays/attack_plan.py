@@ -9,7 +9,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
-from westwall_tui.engine.planning import Joiner, Preview, Spot
+from westwall_tui.engine.planning import Joiner, Preview, Risk, Spot
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import signed
 from westwall_tui.ui.map.signs import SIGNS
@@ -53,6 +53,7 @@ class AttackPlan:
         """Discard all results, because of an order or an undo."""
         self._joiners: Sequence[Joiner] | None = None
         self._spots: dict[int, Spot] | None = None
+        self._bridges: Sequence[Risk] | None = None
         self._sketch: tuple[int, Preview | None] | None = None
         """The preview, with the number of Ground Support Points for which it was made."""
 
@@ -185,6 +186,13 @@ class AttackPlan:
         taken = {spot.hex for spot in self.spots.values()}
         return {unit: h for unit, h in self._blocking.items() if unit not in self.spots and h not in taken}
 
+    @property
+    def bridges(self) -> Sequence[Risk]:
+        """The wired bridges that may be blown on the way of the planned units."""
+        if self._bridges is None:
+            self._bridges = planning.risks_of_bridges(self.game, {**self._hex_by_unit(), **self.blocking})
+        return self._bridges
+
     def add_all(self) -> None:
         """Add all units that can get next to the enemies, the strongest first."""
         near = [j.unit for j in self.joiners if any(not spot.barrage for spot in j.spots)]
@@ -220,7 +228,7 @@ class AttackPlan:
         return True
 
     def _forget_sketch(self) -> None:
-        self._spots, self._sketch = None, None
+        self._spots, self._bridges, self._sketch = None, None, None
 
     # -- its result
 

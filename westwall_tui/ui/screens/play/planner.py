@@ -204,7 +204,7 @@ class PlanDialog(ChecklistDialog):
         return self._keep_height(lines, width)
 
     def _beside_rows(self, width: int) -> list[Row]:
-        """Return a line about the units that only close the ring, and one about those that attack other units."""
+        """Return lines about units that close the ring, about units that attack others, and about wired bridges."""
         state, plan = self.game.state, self.plan
         ring = [f"{state.units[u].name} to {state.number(h)}" for u, h in plan.blocking.items() if u not in plan.others]
         lines = [f"To surround it, also move {listed(ring)}"] if ring else []
@@ -212,7 +212,12 @@ class PlanDialog(ChecklistDialog):
         if others:
             attack = "attacks another unit" if len(others) == 1 else "attack other units"
             lines.append(f"Meanwhile {listed(others)} {attack} (7.11)")
-        return [each for line in lines for each in cut(line, width, 2, "bold")]
+        rows = [each for line in lines for each in cut(line, width, 2, "bold")]
+        for risk in plan.bridges:
+            pair, name = "/".join(state.numbers(risk.hexes)), state.units[risk.unit].name
+            owner = "The enemy" if self.is_ours else "You"
+            rows += cut(f"{owner} may blow the bridge {pair} when {name} comes next to it", width, 2, "warning")
+        return rows
 
     def stake(self, width: int) -> str:
         return text.left_by(self.game, self.plan.sketch() if self.plan.spots else None, width)
