@@ -294,7 +294,7 @@ class PlainGame:
             return
         after: list[str] = []
         with self._advice(WARNING):
-            after = self._warnings_after(order)
+            after = self._warnings_after([order])
         self._apply_all([order])
         self.say(*after)
 
@@ -325,7 +325,11 @@ class PlainGame:
         if not orders:
             raise IllegalOrder("5.24", "none of these units can go farther toward that hex by road")
         if self._confirmed(line, [column_in_words(self.game, legs)]):
+            after: list[str] = []
+            with self._advice(WARNING):
+                after = self._warnings_after(orders)
             self._apply_all(orders)
+            self.say(*after)
 
     def _same(self, rest: str) -> None:
         """Give an order to retreat, and the same to all units that are alike."""
@@ -402,21 +406,16 @@ class PlainGame:
             warnings += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
         return warnings
 
-    def _warnings_after(self, order: Order) -> list[str]:
-        """Return the risks of a move.
+    def _warnings_after(self, orders: Sequence[Order]) -> list[str]:
+        """Return the risks of moves.
 
-        Call this before the move; the player hears them afterward, in time to undo the move.
+        Call this before the moves; the player hears them afterward, in time to undo them.
         """
-        game = self.game
-        hexes = getattr(order, "hexes", ())
-        if not (self._settings.warnings and hexes and order.word in ("move", "enter")):
+        if not self._settings.warnings or self.game.prompt.kind != "movement":
             return []
-        unit, h = game.scenario.unit(getattr(order, "unit", "")), game.scenario.board.hex(hexes[-1])
-        found = queries.reach(game, unit)
-        way = found.path(h) if h in found else ()
-        risks = planning.Outlook(game).of_move(unit, h, way)[:MOST_RISKS]
-        back = ["Type undo to take the move back"] if risks and not game.strict else []
-        return [*(f"Warning: {warning_in_full(game, risk)}" for risk in risks), *back]
+        risks = planning.risks_of_moves(self.game, orders)[:MOST_RISKS]
+        back = ["Type undo to take the move back"] if risks and not self.game.strict else []
+        return [*(f"Warning: {warning_in_full(self.game, risk)}" for risk in risks), *back]
 
     def _narrate(self, entries: Sequence[Entry]) -> bool:
         """Describe the effects of orders, after a warning if they aren't saved.

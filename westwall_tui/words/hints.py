@@ -4,8 +4,8 @@ import re
 
 from westwall_tui.ai.thinker import Thought
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Advance, Enter, Land, Move, end_of
-from westwall_tui.engine.planning import Outlook, Peril, Risk
+from westwall_tui.engine.orders import Advance
+from westwall_tui.engine.planning import Outlook, Peril, Risk, risks_of_moves
 from westwall_tui.words.warnings import warning_in_full
 
 MOST_REASONS = 4
@@ -43,12 +43,11 @@ def hint_reasons(game: Game, thought: Thought, *, warns: bool = True) -> list[st
 
 def _risk_of(game: Game, thought: Thought) -> tuple[Risk | None, float]:
     """Return the worst risk of the move that a hint proposes, or of staying, with its weight."""
-    order, outlook = thought.order, Outlook(game)
-    if isinstance(order, Move | Enter | Land | Advance):
-        name, h = order.unit, game.scenario.board.hex(end_of(order))
-    elif order is None and thought.stays and game.prompt.kind == "movement":
-        name, h = thought.stays, game.state.location[game.scenario.unit(thought.stays)]
-    else:
-        return None, 0.0
-    found = outlook.of_move(game.scenario.unit(name), h) if h >= 0 else []
+    outlook, found = Outlook(game), list[Risk]()
+    if thought.order is not None:
+        found = risks_of_moves(game, [thought.order])
+    elif thought.stays and game.prompt.kind == "movement":
+        unit = game.scenario.unit(thought.stays)
+        if game.state.location[unit] >= 0:
+            found = outlook.of_move(unit, game.state.location[unit])
     return (found[0], outlook.weight(found[0])) if found else (None, 0.0)

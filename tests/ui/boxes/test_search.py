@@ -231,3 +231,15 @@ def test_12_1_a_line_goes_on_after_a_bridge_about_which_the_enemy_decides():
     desk = BareDesk(Game(load_scenario("arnhem/historical"), seed=1))
     dialog = typed(desk, "land 1/501 1308; land 2/501 1407")
     assert dialog.choices()[0] == "2 orders: land 1/501 at 1308; land 2/501 at 1407"
+
+
+@pytest.mark.parametrize("line", ["move A1 0505", "move A1 0505; move B1 0109"])
+def test_7_7_typed_moves_are_warned_of_at_once(line, monkeypatch):
+    """X and R, which is due, can surround A1 at 0505."""
+    red = ["X 5-4-7 0504", "R 5-4-7"]
+    game = drawn(blue=["A1 2-3-7 0507", "B1 4-4-7 0108"], red=red, arrivals=[(1, "R", "0509")])
+    desk = BareDesk(game)
+    dialog = typed(desk, line)
+    assert "A1 can be surrounded at 0505 by" in "".join(text_of([shown]) for shown in dialog.head(90))
+    monkeypatch.setattr(BareDesk, "warns", False)
+    assert "surrounded" not in "".join(text_of([shown]) for shown in typed(desk, line).head(60))

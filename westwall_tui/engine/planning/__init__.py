@@ -52,7 +52,15 @@ from westwall_tui.engine.planning.attack import (
 from westwall_tui.engine.planning.column import COLUMN, FORM, Leg, by_road, column, line_up, read_column
 from westwall_tui.engine.planning.end_of_phase import Clash, Price, price_of_ending
 from westwall_tui.engine.planning.retreat import alike, needless_loss
-from westwall_tui.engine.planning.risks import Outlook, Peril, Risk, risks_of_attack, risks_of_bridges, risks_of_ending
+from westwall_tui.engine.planning.risks import (
+    Outlook,
+    Peril,
+    Risk,
+    risks_of_attack,
+    risks_of_bridges,
+    risks_of_ending,
+    risks_of_moves,
+)
 from westwall_tui.engine.planning.siege import EnemyTurn, Siege, siege, traps, worst_attack
 from westwall_tui.engine.rules.answers import Share
 from westwall_tui.engine.rules.combat import Odds

@@ -10,6 +10,7 @@ from functools import cached_property
 from math import prod
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Advance, Demolish, Enter, Land, Move, Order, end_of
 from westwall_tui.engine.planning.ahead import imagined, way_of
 from westwall_tui.engine.planning.attack import Preview, asked_of, fatal_dice, fate, most_fire, strongest, under_fire
 from westwall_tui.engine.planning.end_of_phase import price_of_ending
@@ -453,6 +454,32 @@ def risks_of_attack(game: Game, found: Preview, *, alone: bool = False) -> list[
             peril = Peril.NO_WAY_BACK if stuck else Peril.UNDER_FIRE
             risks.append(Risk(peril, back.unit, (at,), points, dice, at_worst=max(dice, worst)))
     return by_weight(risks)
+
+
+def risks_of_moves(game: Game, orders: Sequence[Order]) -> list[Risk]:
+    """Return the risks of legal orders to move, enter, land or advance, worst first; other orders have none.
+
+    After several orders, only their units count that the enemy could then surround, and wired bridges on their way.
+    """
+    state, board, find = game.state, game.scenario.board, game.scenario.unit
+    moves = [order for order in orders if isinstance(order, Advance | Enter | Land | Move)]
+    places = {find(order.unit): board.hex(end_of(order)) for order in moves}
+    if len(orders) > 1:
+        after = game.copy()
+        for order in orders:
+            if after.prompt.kind == "demolition":
+                after.apply(Demolish(False))
+            if after.explain(order) is not None:
+                break
+            after.apply(order)
+        standing = Outlook(after).standing(state.side, [*places])
+        return by_weight([*risks_of_bridges(game, places), *standing])
+    for unit, h in places.items():
+        hexes = getattr(moves[0], "hexes", ())
+        if len(hexes) == 1 and game.prompt.kind == "movement":
+            hexes = way_of(state, unit, movement.field(state, state.side))[0].path(h)[1:]
+        return Outlook(game).of_move(unit, h, (state.location[unit], *hexes))
+    return []
 
 
 def risks_of_bridges(game: Game, places: Mapping[int, int]) -> list[Risk]:

@@ -35,6 +35,7 @@ from westwall_tui.words.events import LogLine, hex_in
 from westwall_tui.words.keymap import ALSO, BOX, FRONT, KEYS, LINES, Key, Keymap
 from westwall_tui.words.orders import column_in_words, in_words
 from westwall_tui.words.rows import Row, Span, cut, row, text_rows, with_more
+from westwall_tui.words.warnings import warning_in_full
 
 LONGEST = 1000
 """Maximum number of characters; more are ignored."""
@@ -167,6 +168,8 @@ class _Typed(NamedTuple):
     line: str = ""
     does: Callable[[], object] | None = None
     refusal: IllegalOrder | None = None
+    orders: Sequence[Order] = ()
+    """The orders that it gives."""
 
 
 def _absent_places(game: Game) -> frozenset[str]:
@@ -194,6 +197,8 @@ class CommandsDialog(SearchDialog):
         self._keymap = keymap
         self._width = NAMED_FROM
         """Columns of the box's rows, as last shown."""
+        self._warned = ("", "")
+        """A typed text, and the warning about the moves that it orders."""
 
     @property
     def height(self) -> int:
@@ -202,9 +207,26 @@ class CommandsDialog(SearchDialog):
 
     def head(self, width: int) -> Sequence[Row]:
         """Return the row for typing, and below it what the typed line does if the list has no room for that."""
-        line = self._read().line
-        below = [] if _fits(line, width) else wrap(line, width - 2, break_on_hyphens=False)
-        return [*super().head(width), *(row(f"  {part}") for part in below)]
+        typed = self._read()
+        below = [] if _fits(typed.line, width) else wrap(typed.line, width - 2, break_on_hyphens=False)
+        warned = wrap(self._warning_about(typed.orders), width - 2, break_on_hyphens=False)
+        return [
+            *super().head(width),
+            *(row(f"  {part}") for part in below),
+            *(row(f"  {w}", "warning") for w in warned),
+        ]
+
+    def _warning_about(self, orders: Sequence[Order]) -> str:
+        """Return the worst risk of typed moves as a sentence; empty if there is none, or the player wants none."""
+        if not orders or not self.screen.warns:
+            return ""
+        if self._warned[0] != self.text:
+            self._warned = self.text, ""
+            with self.screen.advice("the warning"):
+                risks = planning.risks_of_moves(self.game, orders)
+                more = f" (+{len(risks) - 1})" if len(risks) > 1 else ""
+                self._warned = self.text, warning_in_full(self.game, risks[0]) + more if risks else ""
+        return self._warned[1]
 
     def rows(self, width: int) -> Sequence[Row]:
         self._width = width
@@ -309,8 +331,8 @@ class CommandsDialog(SearchDialog):
             orders += given
         line = "; ".join(told)
         if len(orders) == 1:
-            return _Typed(f"order: {line}", partial(self.screen.apply, orders[0]))
-        return _Typed(f"{len(orders)} orders: {line}", partial(self.screen.apply_all, orders))
+            return _Typed(f"order: {line}", partial(self.screen.apply, orders[0]), None, orders)
+        return _Typed(f"{len(orders)} orders: {line}", partial(self.screen.apply_all, orders), None, orders)
 
     def without_match(self) -> str:
         """Return the reason why the text cannot be given as an order now."""
