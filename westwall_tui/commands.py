@@ -171,16 +171,15 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
 def edit(options: argparse.Namespace) -> int:
     """Open the workshop with a battle, with an empty board, or with a list to choose from."""
     from westwall_tui.files.workshop.opening import new_battle, open_battle
+    from westwall_tui.ui.starts import WorkshopStart
 
-    if not options.plain:
-        return unusable("westwall edit: the workshop has no screen yet; add --plain")
     battle = None
     if options.new:
         columns, rows = options.new
         battle = new_battle(columns, rows, options.units, options.sides)
     elif options.battle:
         battle = open_battle(options.battle)
-    return _in_lines(lambda lines: lines.edit(battle))
+    return _in_lines(lambda lines: lines.edit(battle)) if options.plain else _screen(lambda: WorkshopStart(battle))
 
 
 def learn(options: argparse.Namespace) -> int:

@@ -115,11 +115,18 @@ class WatchStart(NamedTuple):
 
 
 class WorkshopStart(NamedTuple):
-    """A battle to work on."""
+    """A battle to work on, or None for the menu of battles."""
 
-    battle: "OpenBattle"
+    battle: "OpenBattle | None"
 
     def screen(self, app: "GameApp") -> "Screen[None]":
+        if self.battle is None:
+            from westwall_tui.ui.screens.title.screen import TitleScreen
+
+            title = app.title_screen()
+            if isinstance(title, TitleScreen):
+                title.call_later(title.open_workshop)
+            return title
         from westwall_tui.ui.screens.workshop.screen import WorkshopScreen
 
         return WorkshopScreen(self.battle, app.preferences, app.back_to_title)

@@ -50,7 +50,7 @@ def touches(board: Board, step: str, other: str) -> bool:
 
 
 def without(way: Sequence[str], gone: Callable[[str], bool]) -> list[list[str]]:
-    """Return the parts of a way that are left without the steps that are `gone`; single hexes are no parts."""
+    """Return the parts of a way that are left without the steps that are `gone`, except for single hexes."""
     parts: list[list[str]] = [[]]
     for step in way:
         if gone(step):

@@ -171,3 +171,10 @@ async def test_keys_at_random_never_crash_and_never_leave_a_faulty_file(seed):
 @pytest.mark.parametrize("seed", range(100, 200))
 async def test_a_hundred_sessions_of_random_keys(seed):
     await _play_at_random(seed, 150)
+
+
+async def test_the_command_without_a_name_shows_the_menu_of_battles():
+    async with running(WestwallApp(WorkshopStart(None), Settings()), size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen: Any = pilot.app.screen
+        assert screen.menus[-1].title == "Workshop: which battle?"

@@ -131,7 +131,7 @@ class TitleScreen(MenuScreen):
             *((learn, new) if self._is_new else (new, learn)),
             puzzles,
             *([yours] if self._saved else []),
-            MenuItem("Workshop", self._open_workshop, info=lines("Make a battle of your own, or change one.")),
+            MenuItem("Workshop", self.open_workshop, info=lines("Make a battle of your own, or change one.")),
             MenuItem("Host a game", lambda: self.open_menu(self._host_menu()), info=lines(HOST)),
             MenuItem("Join a game", lambda: self.open_menu(self._hosted.join_menu()), info=lines(JOIN)),
             MenuItem(
@@ -157,7 +157,8 @@ class TitleScreen(MenuScreen):
 
         self.open_menu(lessons_menu(self.lobby.learn, examples, self._larger))
 
-    def _open_workshop(self) -> None:
+    def open_workshop(self) -> None:
+        """Open the menu of battles to work on."""
         from westwall_tui.ui.screens.title.workshop_menu import workshop_menu
 
         self.open_menu(workshop_menu(self.open_menu, self.lobby.work_on))
