@@ -35,7 +35,7 @@ def test_the_sentences_of_few_games():
         "On average, the Blue forces are 3.2 points ahead; their median lead is 3.5.",
         "A game took 2 of 9 Game-Turns; two people need about 10 minutes for it.",
         "On average, the Blue forces lost 1.0 of 2 units, and the Red forces lost 2.0 of 1 unit.",
-        "With three points for the Red forces at the start, it would be about even; these games had none.",
+        "With three points for the Red forces at the start, these games would be most even; they had none.",
         "These games fit anything from one to five points for the Red forces.",
     ]
 

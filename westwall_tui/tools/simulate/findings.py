@@ -233,7 +233,7 @@ class Findings:
         if self.is_start_better:
             had = self.given(present) if present else "none"
             return [
-                with_stop(f"With {self.given(fair)} at the start, it would be about even; these games had {had}"),
+                with_stop(f"With {self.given(fair)} at the start, these games would be most even; they had {had}"),
                 *self._others_that_fit(),
             ]
         now = "It needs no points at the start."
