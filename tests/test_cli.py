@@ -315,6 +315,15 @@ def test_resume(screen, tmp_path):
         assert screen.pop().session.game.digest() == session.game.digest()
 
 
+def test_a_file_of_another_kind_names_the_command_that_opens_it(tmp_path, command):
+    scenario, session = write_example(tmp_path), LocalSession.new(load_example(tmp_path), seed=3)
+    session.save()
+    hint = 'must be "save"; westwall play opens files of the kind "scenario"'
+    assert hint in command("resume", str(scenario), status=2).err
+    hint = 'must be "scenario"; westwall resume opens files of the kind "save"'
+    assert hint in command("play", str(session.path), status=2).err
+
+
 def test_resume_with_a_side_handed_to_the_computer(screen, tmp_path):
     session = LocalSession.new(load_example(tmp_path), seed=3)
     session.apply(parse("attack K 1/9 > 1/8"))

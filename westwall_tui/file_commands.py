@@ -226,12 +226,12 @@ def pack(options: argparse.Namespace) -> int:
     from westwall_tui.files.checks import kind_of
     from westwall_tui.files.saves.catalog import file_stem
     from westwall_tui.files.scenarios.catalog import load_scenario
-    from westwall_tui.files.scenarios.own import OWN
+    from westwall_tui.files.scenarios.own import short_key
     from westwall_tui.files.scenarios.packs import PACK, packed
 
     scenario = load_scenario(options.scenario)
     assert scenario.texts is not None
-    target = Path(options.file or f"{file_stem(scenario.key.removeprefix(f'{OWN}/'))}.toml")
+    target = Path(options.file or f"{file_stem(short_key(scenario.key))}.toml")
     if target.exists() and kind_of(target) != PACK:
         return unusable(printable(f"{brief(str(target))} is another file, which isn't overwritten; name a new one"))
     status = _write(target, packed(scenario.texts, options.scenario))

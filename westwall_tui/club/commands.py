@@ -185,11 +185,11 @@ def _import(options: argparse.Namespace, store: Store) -> int:
 
 def _add(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.files.scenarios.catalog import load_scenario
-    from westwall_tui.files.scenarios.own import OWN
+    from westwall_tui.files.scenarios.own import short_key
 
     scenario = load_scenario(options.file)
     assert scenario.texts is not None
-    key = Battles(store).add(options.name or scenario.key.removeprefix(f"{OWN}/"), scenario.texts)
+    key = Battles(store).add(options.name or short_key(scenario.key), scenario.texts)
     print(f"Players can choose {key} for a challenge: {scenario.title}")
     return 0
 

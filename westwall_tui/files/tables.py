@@ -5,7 +5,7 @@ and returns a harmless value. Don't use the result before calling `Faults.check`
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -372,4 +372,18 @@ def header(table: TomlTable, kind: str) -> None:
     read_format(table)
     found = table.text("kind")
     if table.has("kind") and found != kind:
-        refuse(table.faults.file, f'must be "{kind}"', key="kind")
+        refuse(table.faults.file, why_other_kind(found, kind), key="kind")
+
+
+_OPENED_BY: Mapping[str, str] = {
+    **dict.fromkeys(("scenario", "battle"), "play"),
+    "save": "resume",
+    "puzzle": "puzzle",
+}
+"""The commands that open files, by their kind."""
+
+
+def why_other_kind(found: str, wanted: str) -> str:
+    """Return the fault of a file of another kind, and the command that opens such files, if there is one."""
+    command = _OPENED_BY.get(found, "")
+    return f'must be "{wanted}"' + (f'; westwall {command} opens files of the kind "{found}"' if command else "")

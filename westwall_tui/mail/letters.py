@@ -17,7 +17,7 @@ from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.saves.catalog import file_stem, list_saves
 from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.saves.mailed import OTHERS
-from westwall_tui.files.scenarios.own import OWN
+from westwall_tui.files.scenarios.own import short_key
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.checking import has_dice_of_mail, why_not_replayed
 from westwall_tui.mail.damage import why_no_letter, why_no_text
@@ -73,7 +73,7 @@ def _last_letter(games: Sequence[Save], folder: Path) -> tuple[Save, Path]:
 
 def battle_in_names(game: Game) -> str:
     """Return the word for the battle of a game in the names of files: `bastogne`, or `mills` for `own/mills`."""
-    return file_stem(game.scenario.key.removeprefix(f"{OWN}/").partition("/")[0])
+    return file_stem(short_key(game.scenario.key).partition("/")[0])
 
 
 def _without_secrets(save: Save) -> Save:

@@ -99,6 +99,7 @@ def test_a_changed_battle_is_read_again(mills):
 def test_a_saved_game_outlives_its_battle(mills):
     session = LocalSession.new(load_scenario("mills"), seed=3)
     session.apply(parse("attack K 1/9 > 1/8 + 9A"))
+    assert session.path.name == "mills.toml"
     for path in mills.iterdir():
         path.unlink()
     save = read_save(session.path)

@@ -29,7 +29,7 @@ from westwall_tui.files.saves.positions import decode_position, encode_position
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.scenarios.packs import texts_in
 from westwall_tui.files.scenarios.texts import LoadedScenario
-from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, read_format
+from westwall_tui.files.tables import SourceFile, TomlTable, parse, read, read_format, why_other_kind
 
 if TYPE_CHECKING:  # few games are by mail or share their dice
     from westwall_tui.files.saves.mailed import Mailed
@@ -323,8 +323,8 @@ def _read_match(table: TomlTable) -> "Match | None":
 def migrate(top: TomlTable) -> None:
     """Bring the data of an older format up to date, step by step."""
     version = read_format(top, FORMAT)
-    if top.text("kind") != "save":
-        top.fault("kind", 'must be "save"')
+    if (kind := top.text("kind")) != "save":
+        top.fault("kind", why_other_kind(kind, "save"))
     top.faults.check()
     for step in range(version, FORMAT):
         top.data = MIGRATIONS[step](top.data)

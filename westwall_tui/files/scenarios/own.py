@@ -27,6 +27,11 @@ def is_battle_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def short_key(key: str) -> str:
+    """Return a scenario's key for the names of files: `mills` for `own/mills`."""
+    return key.removeprefix(f"{OWN}/")
+
+
 def own_file(word: str) -> Path | None:
     """Return the scenario file or pack of the battle with this key or name; None if there is none.
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves.shares import Transcript
 
 
+from westwall_tui.files.scenarios.own import short_key
 from westwall_tui.files.sessions.base import Deputy, SessionAlone
 from westwall_tui.files.sessions.dice import roll_due, seed_of
 
@@ -100,7 +101,7 @@ class LocalSession(SessionAlone):
     @classmethod
     def of_save(cls, save: Save, folder: Path | None = None, name: str = "") -> "LocalSession":
         """Return a session of a given position. Its file gets a free name: `name`, or that of the scenario."""
-        return cls(save, free_path(folder or saves_folder(), name or save.game.scenario.key))
+        return cls(save, free_path(folder or saves_folder(), name or short_key(save.game.scenario.key)))
 
     def another(self, *, swapped: bool) -> "LocalSession":
         """Start a new game like this one, with the same players, who switch sides if `swapped`."""

@@ -8,6 +8,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.catalog import FROM_ORDER
 from westwall_tui.files.saves.file import Save, read_save
+from westwall_tui.files.scenarios.own import short_key
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import roll_due
 from westwall_tui.files.sessions.local import LocalSession
@@ -36,7 +37,7 @@ class Recording(NamedTuple):
         game = position.rolled_by_hand()
         if self.drawn:
             roll_due(game)
-        name = f"{game.scenario.key}{FROM_ORDER}{len(position.log)}"
+        name = f"{short_key(game.scenario.key)}{FROM_ORDER}{len(position.log)}"
         return LocalSession.of_save(Save(game, self.seats, drawn=self.drawn), folder, name)
 
 
