@@ -48,6 +48,19 @@ def test_5_0_a_unit_off_the_road_goes_to_it_and_one_that_has_moved_stays():
     assert second == "-"
 
 
+def test_5_31_a_column_toward_an_occupied_hex_stops_behind_it():
+    """F and G are at 0305 and 0304; the way round to 0306, beyond 0305, is shorter than that through 0305."""
+    straight, round_it = "0301 0401 0302 0402 0303 0403 0304 0305 0306", "0301 0201 0102 0202 0203 0204 0205 0306"
+    units = ["A 4-4-7 0301", "F 4-4-7 0305", "G 4-4-7 0304"]
+    game = drawn(blue=units, red=["X 1-1-7 0909"], roads=[straight, round_it])
+    assert [line.split()[-1] for line in moves(game, "column A > 0305")] == ["0403"]
+
+
+def test_5_24_a_column_follows_a_road_and_then_a_trail_to_a_hex_without_a_road():
+    game = drawn(blue=["A 4-4-3 0101"], red=["X 1-1-7 0909"], roads=["0101 0102 0103"], trails=["0103 0104 0105 0106"])
+    assert [line.split()[-1] for line in moves(game, "column A > 0106")] == ["0105"]
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

@@ -35,7 +35,7 @@ class Leg(Record):
 def column(game: Game, units: Sequence[int], goal: int) -> list[Leg]:
     """Return the moves of units, in this order, each as far along the road toward `goal` as it can go.
 
-    A unit goes to the hex that is nearest to the goal by road, by its cheapest path, but not beyond the goal. It never
+    A unit goes by its cheapest path to the hex nearest to the goal on the shortest road that leads there. It never
     ends its move in an enemy zone, unless that hex is the goal. After a move that leads to another decision, the rest
     of the column stays. Raises `IllegalOrder` outside the Movement Phase.
     """
@@ -65,11 +65,19 @@ def _leg(game: Game, unit: int, goal: int, distances: Mapping[int, int]) -> Leg:
         if h in distances and (h == goal or h not in found.halting) and (now is None or distances[h] < now)
     )
     paths = ((found.path(h), h, -left) for _, left, h in ends)
-    way, end, left = next(((way, h, left) for way, h, left in paths if h == goal or goal not in way), ((), here, 0))
+    ahead = ((way, h, left) for way, h, left in paths if h == goal or _leads_on(game, way, goal, distances))
+    way, end, left = next(ahead, ((), here, 0))
     if not way or unit not in queries.movers(game):
         return Leg(unit, None, here, 0)
     path, name = state.numbers(way), state.units[unit].id
     return Leg(unit, Enter(name, path) if found.start < 0 else Move(name, path[1:]), end, left)
+
+
+def _leads_on(game: Game, way: Sequence[int], goal: int, distances: Mapping[int, int]) -> bool:
+    """Return True if a path ends on the road from its first road hex toward the goal, not beyond it or beside it."""
+    first = next(h for h in way if h in distances)
+    so_far = _along(game, first, _ways_to(game, goal))
+    return goal not in way and so_far.get(way[-1], FAR) + distances[way[-1]] == distances[first]
 
 
 def by_road(game: Game, goal: int) -> Mapping[int, int]:
@@ -77,14 +85,25 @@ def by_road(game: Game, goal: int) -> Mapping[int, int]:
 
     Trails count only if the goal has no road. Blown bridges and enemies do not matter: a column goes up to them.
     """
+    ways = _ways_to(game, goal)
+    return _along(game, goal, ways) if ways else {}
+
+
+def _ways_to(game: Game, goal: int) -> int:
+    """Return the kinds of hexsides that a column follows to a hex: roads, or any way if the hex has no road, or 0."""
+    kinds, sides = (Hexside.ROAD, Hexside.WAY), game.scenario.board.sides[goal]
+    return next((int(kind) for kind in kinds if any(side & kind for side in sides)), 0)
+
+
+def _along(game: Game, start: int, ways: int) -> dict[int, int]:
+    """Return the distance in hexes from a hex along these kinds of hexsides, by hex."""
     board = game.scenario.board
-    way = next((int(kind) for kind in (Hexside.ROAD, Hexside.WAY) if any(side & kind for side in board.sides[goal])), 0)
-    found, edge = {goal: 0} if way else {}, [goal] if way else []
+    found, edge = {start: 0}, [start]
     while edge:
         following = []
         for h in edge:
             for n, side in zip(board.grid.neighbors[h], board.sides[h], strict=True):
-                if n != NOWHERE and side & way and n not in found:
+                if n != NOWHERE and side & ways and n not in found:
                     found[n] = found[h] + 1
                     following.append(n)
         edge = following
