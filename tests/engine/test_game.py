@@ -237,6 +237,20 @@ def test_5_15_an_attack_that_is_rolled_at_once_cannot_be_undone():
     assert not game.can_undo
 
 
+def test_5_15_the_order_of_a_unit_before_a_die_says_what_fell():
+    """D has fought; the advance of A after that can be undone."""
+    game = drawn(blue=["A 13-4-7 0505", "D 1-1-7 0404", "C 4-4-7 0809"], red=["X 1-1-7 0504"], phase="combat")
+    play(game, "attack A D > X", "roll 4", "retreat X 0503 0502", "advance A 0504")
+    assert refused_undo(game, "D") == "D has no order that you can undo now: a die has been rolled since its last one"
+    assert refused_undo(game, "C") == "C has had no order yet"
+
+
+def refused_undo(game: Game, unit: str) -> str:
+    with pytest.raises(IllegalOrder) as caught:
+        game.undo(unit)
+    return caught.value.reason
+
+
 def test_5_15_undo_restores_the_die():
     """Undo does not change the dice: the same attack gets the same roll."""
     game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504", "H 1-1-18/1-7 0901"], phase="combat", seed=5)

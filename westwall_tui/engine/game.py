@@ -23,7 +23,7 @@ from westwall_tui.engine.battles import rules_of
 from westwall_tui.engine.decisions.base import Resolved
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order, parse
+from westwall_tui.engine.orders import IllegalOrder, Order, Roll, as_order, parse, units_of
 from westwall_tui.engine.rules.answers import NOBODY, Option
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.state import Combat, Outcome, State
@@ -319,7 +319,7 @@ class Game:
         lines = [self.log[earlier.orders] for earlier in past]
         own = [at for at, line in enumerate(lines) if lower(getattr(parse(line), "unit", "")) == lower(self._id(unit))]
         if not own:
-            raise IllegalOrder("5.15", f"{name} has no order that you can undo now", (self._id(unit),))
+            raise IllegalOrder("5.15", self._why_not_undone(unit), (self._id(unit),))
         at = own[-1]
         without = self.copy()
         without.state, without._past = past[at].state.copy(), self._past[: len(self._past) - len(past) + at]
@@ -331,6 +331,21 @@ class Game:
                 raise IllegalOrder("5.15", _dependence(self.scenario, name, parse(line)), (self._id(unit),))
         self._undone.append([lines[at], *(line for line, keep in zip(lines[at + 1 :], kept, strict=True) if not keep)])
         self.state, self.log, self._past = without.state, without.log, without._past
+
+    def _why_not_undone(self, unit: int) -> str:
+        """Return why no order of a unit can be undone now: what has happened since its last order, if it had one."""
+        name, own = self.state.units[unit].name, lower(self._id(unit))
+        orders = [parse(line) for line in self.log]
+        last = max((at for at, order in enumerate(orders) if own in map(lower, units_of(order))), default=-1)
+        if last < 0:
+            return f"{name} has had no order yet"
+        if any(isinstance(order, Roll) for order in orders[last:]):
+            why = "a die has been rolled since its last one"
+        elif not hasattr(orders[last], "unit"):
+            why = "its last one was for several units"
+        else:
+            why = "your opponent has decided something since its last one, or a Player-Turn has ended"
+        return f"{name} has no order that you can undo now: {why}"
 
     def _id(self, unit: int) -> str:
         return self.state.units[unit].id

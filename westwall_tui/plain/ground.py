@@ -278,7 +278,7 @@ def lines(asked: Inquiry) -> Iterator[str]:
             place = _closed(named_hex(board, game.state.location[supply.unit]))
             yield f"{called(game, supply.unit)} at {place} has no Line of Communication: {supply.why}"
     for cut in (cut for side in (0, 1) for cut in planning.Outlook(game).cuts(side)):
-        yield f"{warning_in_full(game, cut)}: {points_in_words(cut.points) or 'no points'}"
+        yield f"{warning_in_full(game, cut)}: {points_in_words(cut.points) or 'less than 1 point'}"
     has = [supply.unit for supply in found if supply.line]
     if has:
         yield f"These units have one: {listed((queries.named(game.state.units[unit].id) for unit in has), 99)}"

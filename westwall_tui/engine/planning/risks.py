@@ -155,7 +155,8 @@ class Outlook:
         """Return each move of the enemy's next turn that would cut a side's lines, worst first.
 
         Hexes from which a unit would cut the same lines are together. Each move has its cost alone: the points that the
-        enemy gains, and those that the side does not score, at the end of the Game-Turn.
+        enemy gains, and those that the side does not score, at the end of the Game-Turn. Moves without a cost are left
+        out.
         """
         lead = self._lead_at_end(side, self.game.state)
         hexes: dict[tuple[float, float, int, tuple[int, ...]], list[int]] = {}
@@ -168,6 +169,7 @@ class Outlook:
             [
                 Risk(Peril.BLOCKED, enemy, tuple(at), points, others=cut, unless=(enemy,) * (often < 1), stays=often)
                 for (points, often, enemy, cut), at in hexes.items()
+                if points
             ]
         )
 

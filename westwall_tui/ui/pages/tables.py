@@ -273,7 +273,7 @@ def lines_rows(game: Game, width: int, cuts: Sequence[planning.Risk] = ()) -> li
         if cuts:
             rows += [row(), row("Moves that could cut lines next turn", "bold")]
         for cut in cuts:
-            told = f"  {points_in_words(cut.points) or 'no points':<10} {warning_in_full(game, cut)}"
+            told = f"  {points_in_words(cut.points) or 'under 1':<10} {warning_in_full(game, cut)}"
             rows += text_rows(told, width, hang=" " * 13)
         rows += [row(), row(f"With a Line of Communication: {len(having) or 'none'}", "bold")]
         for supply in having:
