@@ -216,7 +216,7 @@ class TomlTable:
 
     def mean(self, key: str, what: str, options: Sequence[str] = ()) -> None:
         """Note what the value of a key names, and the words to choose from, for forms (see `Asked`)."""
-        if key in self.asked:
+        if self.faults.tables is not None and key in self.asked:
             self.asked[key] = self.asked[key]._replace(what=what, options=options)
 
     def has(self, key: str) -> bool:

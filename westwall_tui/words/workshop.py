@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.engine.words import adjective, count, listed
+from westwall_tui.engine.words import adjective, listed
 from westwall_tui.files.workshop.draft import HEADS, SINGLE, Draft
 from westwall_tui.files.workshop.values import shown_value
 
@@ -140,22 +140,25 @@ def name_of_table(table: str, number: int = 1) -> str:
 def told_in_short(draft: Draft, table: str, number: int) -> str:
     """Return what a table says, in a few words."""
     values = draft.values(table, number)
-    side = adjective(str(values["side"])) if values.get("side") else ""
-    units = values.get("units")
-    what = count(len(units), "unit", "units") if isinstance(units, list) else ""
+    side, units = values.get("side"), values.get("units")
+    side = adjective(side) if isinstance(side, str) else ""
+    what = f"{len(units)} unit{'s' * (len(units) != 1)}" if isinstance(units, list) else ""
     hexes = shown_value(values.get("hexes"))
     if table in ("setup", "reinforcements", "landings"):
         return ", ".join(filter(None, (f"turn {values['turn']}" if "turn" in values else "", side, what, hexes)))
     if table == "points":
         kind = KINDS_OF_POINTS[str(values["kind"])]
-        about = str(values.get("name") or values.get("place") or kind)
+        points = draft.scenario.scoring.points
+        about = points[number - 1].title if number <= len(points) else kind
         worth = f"wins: {values['wins']}" if values.get("wins") else shown_value(values.get("points"))
         return f"{about}: {worth}" if worth else about
     if table == "closed":
         return f"{side}: {values.get('name') or hexes}"
     if table == "scenario":
         return f"{values['name']}, turns {values['first_turn']} to {values['last_turn']}"
+    if table == "place":
+        return f"{values['unit']} at {values['hex']}"
     if table == "units":
-        return f"{values['id']}  {values['strength']}  {values['formation']}"
+        return f"{values['id']!s:<12} {values['kind']!s:<16} {values['strength']!s:<12} {values.get('formation', '')}"
     named = values.get("name") or side
     return str(named) if named else listed(key for key in values if key not in HEADS)

@@ -227,7 +227,7 @@ class Draft:
         fields = [
             Field(key, how, data.get(key), "; ".join(at.get(key, ())))
             for key, how in asked.items()
-            if key not in inner and (key not in _FIXED or table not in HEADS)
+            if key not in inner and (table not in HEADS or key not in (*_FIXED, *TABLES[file_of(table)]))
         ]
         return Form(label, fields, others)
 

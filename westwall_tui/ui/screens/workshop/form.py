@@ -8,13 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from westwall_tui.engine.board import FOOT, WHEELS
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import lower
 from westwall_tui.files.tables import Asked
 from westwall_tui.files.workshop.draft import SINGLE, Field, Form
 from westwall_tui.files.workshop.values import shown_value, typed_value
 from westwall_tui.ui.boxes.search import SearchDialog
 from westwall_tui.ui.gamescreen import Dialog
-from westwall_tui.ui.screens.workshop.editing import NO_TABLE, Editing, Marks, Named
+from westwall_tui.ui.screens.workshop.editing import NO_TABLE, Editing, Marks, Named, hexes_of_set
 from westwall_tui.ui.screens.workshop.picking import PickHexes, ShowHexes
 from westwall_tui.words.rows import Row, Span, chosen_row, cut, row, rule, shortened, text_rows, with_more
 from westwall_tui.words.workshop import TITLES, meaning_of, name_of_table
@@ -23,6 +25,13 @@ ABOUT = 4
 """Rows below the fields, for the meaning of the chosen one and its fault."""
 PICKED = ("hexes", "hex", "hexside", "corners", "numbers")
 """Kinds of hexes (`Asked.what`) that can be picked on the map."""
+KINDS: Mapping[str, str] = {
+    "a string": "text",
+    "a list of strings": "with commas between them",
+    "true or false": "yes or no",
+    "a value": "see docs/scenario-files.md",
+}
+"""Kinds of values in a player's words."""
 MOST_OPTIONS = 6
 """Options that are named below the fields."""
 
@@ -50,7 +59,9 @@ class FormDialog(Dialog):
         self._first: Mapping[str, object] = values or {}
         self._typed: Typed | None = None
         """What has been typed into the chosen field; None if its value is as it was."""
-        self._cache: tuple[object, Form] | None = None
+        self._cached_for: object = None
+        self._forms: dict[str, Form] = {}
+        """The forms for these texts, by values: a key needs the one with the typed text, and the one without."""
         self.values = dict(self._own_values)
         """The values of the form, which may have faults; those of the table have none."""
         if self.number:
@@ -69,10 +80,12 @@ class FormDialog(Dialog):
     # -- the fields
 
     def _form_with(self, values: Mapping[str, object]) -> Form:
-        wanted = (self.editing.draft.texts, repr(values), self.number)
-        if self._cache is None or self._cache[0] != wanted:
-            self._cache = wanted, self.editing.draft.form(self.table, self.number, values)
-        return self._cache[1]
+        texts, wanted = self.editing.draft.texts, repr(values)
+        if texts is not self._cached_for:
+            self._cached_for, self._forms = texts, {}
+        if wanted not in self._forms:
+            self._forms[wanted] = self.editing.draft.form(self.table, self.number, values)
+        return self._forms[wanted]
 
     @property
     def form(self) -> Form:
@@ -103,6 +116,8 @@ class FormDialog(Dialog):
         found: list[tuple[str, Callable[[], object]]] = []
         if self.marks():
             found.append(("Show it on the map", lambda: self.editing.turn_to_mode(ShowHexes(self.editing, self))))
+        if self.table == "setup" and self.values.get("units") and not self.values.get("suggest"):
+            found.append(("Suggest a hex for each unit, so that they are on the map", self._suggest))
         if self.table.startswith("briefing") and self.number:
             found.append(("Show the briefing", lambda: self.editing.show_page("briefing")))
         if not self.number:
@@ -154,7 +169,8 @@ class FormDialog(Dialog):
         """Return a field's value as it is shown, in one line."""
         if self._typed is not None and self._field is not None and field.key == self._field.key:
             return self._typed.text
-        return shown_value(self.values.get(field.key))
+        value = self.values.get(field.key)
+        return shown_value(value) if value != [] else ""
 
     def _about_rows(self, form: Form, width: int) -> list[Row]:
         """Return what the chosen line means, its kind, and the fault; always of the same height."""
@@ -294,6 +310,22 @@ class FormDialog(Dialog):
         if self.editing.change(store):
             self.editing.message = ()
 
+    def _suggest(self) -> None:
+        """Suggest a free hex for each unit of a set-up."""
+        draft, board = self.editing.draft, self.editing.draft.scenario.board
+        free = [h for h in hexes_of_set(board, _strings(self.values.get("hexes"))) if not draft.unit_at(h)]
+        found: list[str] = []
+        for unit in _strings(self.values.get("units")):
+            entry = draft.entries.get(lower(unit))
+            way = WHEELS if entry is not None and entry.unit(0).is_vehicle else FOOT
+            h = next((h for h in free if h in board.ground.standing[way]), NOWHERE)
+            if h == NOWHERE:
+                self.editing.say("There is no room for all units in these hexes")
+                return
+            free.remove(h)
+            found.append(board.number(h))
+        self._put("suggest", found)
+
     def _add(self) -> None:
         form = self.form
         if not form.is_good:
@@ -343,7 +375,7 @@ def _choices(field: Field) -> Sequence[object]:
 
 def _kind_of(asked: Asked) -> str:
     """Return the kind of a value, its limits, and the words to choose from."""
-    words = asked.words
+    words = KINDS.get(asked.words, asked.words)
     if asked.options:
         words = ", ".join(option for option in asked.options if option)
         if len(asked.options) > MOST_OPTIONS:

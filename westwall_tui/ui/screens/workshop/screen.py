@@ -186,7 +186,11 @@ class WorkshopScreen(BoardScreen):
     def _panel_rows(self, width: int) -> list[Row]:
         editing, h = self.editing, self.map.cursor
         room = self.panel.size.height or self._extent.height - NOTES - 3
-        units, *about = hex_parts(editing.game, h, width)
+        parts = hex_parts
+        if self._measures.shows_details:
+            from westwall_tui.ui.around.widepanel import wide_parts as parts  # not at 80x24
+
+        units, *about = parts(editing.game, h, width)
         units = units._replace(rows=[*units.rows[:-1], *where_rows(editing, h, width), ()])
         rows = panel_rows([units, *about, Part([(), *editing.mode.panel(width)])], room)
         return [*rows, *list_rows(editing, width, room - len(rows))]

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.words import adjective
 from westwall_tui.files.workshop.draft import BOARD, SCENARIO, SINGLE, TABLES, UNITS
+from westwall_tui.ui.around.layout import DETAILED
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.screens.workshop.editing import Editing, Marks, Named
 from westwall_tui.ui.screens.workshop.form import FormDialog
@@ -29,7 +31,19 @@ def tables_of(editing: Editing, tables: Sequence[str] = LISTED) -> Iterator[Name
 
 def line_of(editing: Editing, named: Named) -> str:
     """Return a table in a line: `Set-up 2: U.S., 3 units, west edge`."""
-    return f"{name_of_table(*named)}: {told_in_short(editing.draft, *named)}"
+    told = told_in_short(editing.draft, *named)
+    return told if named.table in ("units", "place") else f"{name_of_table(*named)}: {told}"
+
+
+def short_line_of(editing: Editing, named: Named) -> str:
+    """Return a table in a line of a narrow panel: `Set-up 1: U.S. 3 units`, `Turn 2: German 2 units`."""
+    draft, (table, number) = editing.draft, named
+    values = draft.values(table, number)
+    side, units = adjective(str(values.get("side", ""))), values.get("units")
+    if table == "points" or not isinstance(units, list):
+        return f"{TITLES[table]}: {told_in_short(draft, table, number)}"
+    head = f"Turn {values['turn']}" if "turn" in values else name_of_table(table, number)
+    return f"{head}: {side} {len(units)} unit{'s' * (len(units) != 1)}{' by air' * (table == 'landings')}"
 
 
 def where_rows(editing: Editing, h: int, width: int) -> list[Row]:
@@ -45,7 +59,8 @@ def where_rows(editing: Editing, h: int, width: int) -> list[Row]:
 
 def list_rows(editing: Editing, width: int, room: int) -> list[Row]:
     """Return the groups and the points, for the foot of the panel."""
-    lines = [line_of(editing, named) for named in tables_of(editing, IN_PANEL)]
+    told = line_of if width >= DETAILED else short_line_of
+    lines = [told(editing, named) for named in tables_of(editing, IN_PANEL)]
     if room < 2 or not lines:
         return []
     key = editing.key("parts")
@@ -99,6 +114,8 @@ class TablesDialog(ChoiceDialog):
             line = f"delete {named.table}" + (f" {named.number}" if named.table not in SINGLE else "")
             self.editing.carry_out(line)
             self.at = max(0, min(self.at, len(self._items()) - 1))
+        elif action == "back" and self._tables is not LISTED:
+            self.editing.open(TablesDialog(self.editing))
         elif action in ("undo", "redo"):
             self.editing.carry_out(action)
             self.at = max(0, min(self.at, len(self._items()) - 1))
