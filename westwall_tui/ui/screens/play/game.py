@@ -25,13 +25,12 @@ from westwall_tui.files.sessions.keyboard import SHARED, Seats
 from westwall_tui.files.sessions.local import QUICK_RULES, LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
-from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.pane.follow import home_of
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.play.log import GameLog
-from westwall_tui.ui.screens.play.look import LookAround
+from westwall_tui.ui.screens.play.look import LookAround, LookedAt
 from westwall_tui.ui.screens.play.seats import OrdersElsewhere
 from westwall_tui.ui.screens.play.turn import (
     COMPUTER,
@@ -57,7 +56,7 @@ COACH, LOG, OTHERS = "the coach", "the log", "what another player did"
 """Names of advisers, for the notice that one has failed."""
 
 
-class GameInPlay(GameScreen):
+class GameInPlay(LookedAt):
     """A game at the keyboard: it carries out everyone's orders, and keeps what the screen shows between them."""
 
     def __init__(

@@ -449,3 +449,9 @@ class LookAround:
         if self._home is None:
             return ()
         return (("next_enemy", "enemies"), ("next_place", "objectives"), ("back", "back"))
+
+
+class LookedAt(GameScreen):
+    """A game on a map on which a player can look around."""
+
+    look: LookAround

@@ -18,6 +18,7 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions
+from westwall_tui.ui.screens.play.look import LookedAt
 from westwall_tui.ui.terminal.abilities import TINTED
 from westwall_tui.words.rows import Row, Span
 
@@ -45,88 +46,41 @@ class Callbacks(NamedTuple):
     """Go on to another game, which the function returns; None if that game will continue in this session."""
 
 
-class Pages:
-    """The boxes and pages that can open over a game."""
+class MapPages:
+    """The boxes and pages about any game on a map."""
 
     def __init__(
-        self, screen: Screen[None], play: GameInPlay, view: MapView, preferences: Preferences, callbacks: Callbacks
+        self,
+        screen: Screen[None],
+        play: LookedAt,
+        view: MapView,
+        preferences: Preferences,
+        draw: Callable[[], None],
+        act: Callable[[str], None],
     ) -> None:
-        self._screen, self._play, self._map, self._preferences, self._do = screen, play, view, preferences, callbacks
-
-    def actions(self) -> Actions:
-        """Return the actions that open boxes and pages."""
-        looks = ("goto", "commands", "messages", "legend")
-        return {
-            "overview": self.show_overview,
-            "objectives": self.show_points,
-            "replay_back": partial(self.watch_again, "the last order"),
-            "replay_on": partial(self.watch_again, "the last turn"),
-            "saves": self.open_saves,
-            "since": lambda: self.watch_again(self._play.session.since),
-            **{name: partial(self.open_look, name) for name in looks},
-        }
+        """Take the functions of the screen that draw it and carry out an action."""
+        self._screen, self._play, self._map, self._preferences = screen, play, view, preferences
+        self._draw, self._act = draw, act
 
     def open_look(self, name: str) -> None:
-        """Open a box for finding things: go to, commands, messages, legend."""
+        """Open a box for finding something on the map (`goto`), or the legend."""
         from westwall_tui.ui.boxes.help import LegendDialog
-        from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, MessagesDialog
+        from westwall_tui.ui.boxes.search import GotoDialog
 
-        play = self._play
+        play, own = self._play, self._preferences
         if name == "goto":
             play.open(GotoDialog(play))
-        elif name == "commands":
-            play.open(CommandsDialog(play, self._do.act, play.keymap))
-        elif name == "messages":
-            play.open(MessagesDialog(play, play.log.lines, self._screen.size.height - 6))
         else:
-            own = self._preferences
             play.open(LegendDialog(play, own.signs, own.drawing, own.palette))
 
-    def open_saves(self) -> None:
-        """Open the list of saved games."""
-        from westwall_tui.ui.boxes.search import SavesDialog
-
-        if self._preferences.at_home:
-            self._play.open(SavesDialog(self._play, self._play.session.path))
-        else:
-            self._play.say(IN_THE_LOBBY)
-
     def show(self, name: str) -> None:
-        """Show a page of its own."""
-        play = self._play
-        if name == "account":
-            (self.show_points if play.game.outcome is None else self._show_end)()
-            return
-        if name == "bid":
-            from westwall_tui.ui.screens.play.talk import OtherTerminals
-
-            OtherTerminals(play).open_bid()
-            self._do.draw()
-            return
-        if name == "next_game":
-            if (following := play.session.next_game) is not None:
-                self._do.begin_another(following)
-            return
-        if name == "your_games" and not self._preferences.at_home:
-            play.say(IN_THE_LOBBY)
-            self._do.draw()
-            return
-        if name == "your_games":
-            app = self._screen.app
-            assert isinstance(app, GameApp)
-            app.show_results()
-            return
+        """Show a page about the game."""
         if name == "rules":
             self._show_rules()
             return
-        if name == "course":
-            from westwall_tui.ui.pages.course import CourseScreen
-
-            self._open_page(CourseScreen(play.game, self.watch_again))
-            return
         from westwall_tui.ui.pages.catalog import page_by_name
 
-        self._open_page(page_by_name(name, play.game, self._preferences.keymap))
+        self._open_page(page_by_name(name, self._play.game, self._preferences.keymap))
 
     def _show_rules(self) -> None:
         """Show the rules.
@@ -165,14 +119,139 @@ class Pages:
         def go(h: int) -> None:
             play.move_cursor(h)
             play.update()
-            self._do.draw()
+            self._draw()
 
         def show(source: queries.Source) -> None:
             play.look.show_source(source)
-            self._do.draw()
+            self._draw()
 
         is_free = play.dialog is None
-        self._open_page(PointsScreen(play.game, show if is_free else None, go if is_free else None, self._do.act))
+        self._open_page(PointsScreen(play.game, show if is_free else None, go if is_free else None, self._act))
+
+    def show_overview(self) -> None:
+        """Show the whole board; the cursor goes where the player leaves it."""
+        from westwall_tui.ui.pages.whole_board import OverviewScreen, by_place, objectives_held
+
+        play, board = self._play, self._play.game.scenario.board
+
+        def described(h: int) -> str:
+            units = ", ".join(play.game.state.names(queries.units_at(play.game, h)))
+            return board.describe(h) + (f": {units}" if units else "")
+
+        def go(h: int | None) -> None:
+            if h is not None and h >= 0:
+                play.move_cursor(h)
+            play.update()
+            self._draw()
+
+        scenario, turn = play.game.scenario, play.game.state.turn
+        when = ", ".join(filter(None, (short_date(scenario.date(turn)), f"turn {turn} of {scenario.last_turn}")))
+        overview = OverviewScreen(
+            self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, described,
+            partial(by_place, play.game), play.keymap, self._preferences.palette, when,
+            partial(objectives_held, play.game),
+        )  # fmt: skip
+        self._screen.app.push_screen(overview, go)
+
+    def _new_overview(self, columns: int, lines: int) -> "Overview":
+        """Return the whole board for a screen of this size."""
+        from westwall_tui.ui.map.far.overview import Overview
+
+        board = self._play.game.scenario.board
+        if (drawing := self._preferences.drawing) is None:
+            return Overview(board, lines, self._preferences.signs, columns)
+        from westwall_tui.ui.map.drawn.far import DrawnOverview
+
+        return DrawnOverview(board, lines, drawing, self._preferences.signs, columns)
+
+    def _on_board(self) -> "OnBoard":
+        """Return the units, objectives and other signs on the board."""
+        from westwall_tui.ui.map.far.overview import OnBoard
+
+        play = self._play
+        front = play.look.views.front.marks() if queries.front_side(play.game) >= 0 else {}
+        lines, units = boundary_pairs(play.game), Counters().of(play.game)
+        arrows = edge_arrows(play.game, self._preferences.signs, drawn=self._preferences.drawing is not None)
+        marks = {**arrows, **front}
+        return OnBoard(units, play.look.views.places.signs(), lines, marks, gates(play.game))
+
+
+class Pages(MapPages):
+    """The boxes and pages that can open over a game."""
+
+    _play: GameInPlay
+
+    def __init__(
+        self, screen: Screen[None], play: GameInPlay, view: MapView, preferences: Preferences, callbacks: Callbacks
+    ) -> None:
+        super().__init__(screen, play, view, preferences, callbacks.draw, callbacks.act)
+        self._do = callbacks
+
+    def actions(self) -> Actions:
+        """Return the actions that open boxes and pages."""
+        looks = ("goto", "commands", "messages", "legend")
+        return {
+            "overview": self.show_overview,
+            "objectives": self.show_points,
+            "replay_back": partial(self.watch_again, "the last order"),
+            "replay_on": partial(self.watch_again, "the last turn"),
+            "saves": self.open_saves,
+            "since": lambda: self.watch_again(self._play.session.since),
+            **{name: partial(self.open_look, name) for name in looks},
+        }
+
+    def open_look(self, name: str) -> None:
+        """Open a box for finding things: go to, commands, messages, legend."""
+        from westwall_tui.ui.boxes.search import CommandsDialog, MessagesDialog
+
+        play = self._play
+        if name == "commands":
+            play.open(CommandsDialog(play, self._do.act, play.keymap))
+        elif name == "messages":
+            play.open(MessagesDialog(play, play.log.lines, self._screen.size.height - 6))
+        else:
+            super().open_look(name)
+
+    def open_saves(self) -> None:
+        """Open the list of saved games."""
+        from westwall_tui.ui.boxes.search import SavesDialog
+
+        if self._preferences.at_home:
+            self._play.open(SavesDialog(self._play, self._play.session.path))
+        else:
+            self._play.say(IN_THE_LOBBY)
+
+    def show(self, name: str) -> None:
+        """Show a page of its own."""
+        play = self._play
+        if name == "account":
+            (self.show_points if play.game.outcome is None else self._show_end)()
+            return
+        if name == "bid":
+            from westwall_tui.ui.screens.play.talk import OtherTerminals
+
+            OtherTerminals(play).open_bid()
+            self._do.draw()
+            return
+        if name == "next_game":
+            if (following := play.session.next_game) is not None:
+                self._do.begin_another(following)
+            return
+        if name == "your_games" and not self._preferences.at_home:
+            play.say(IN_THE_LOBBY)
+            self._do.draw()
+            return
+        if name == "your_games":
+            app = self._screen.app
+            assert isinstance(app, GameApp)
+            app.show_results()
+            return
+        if name == "course":
+            from westwall_tui.ui.pages.course import CourseScreen
+
+            self._open_page(CourseScreen(play.game, self.watch_again))
+            return
+        super().show(name)
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the part of the game that the player may see; `opens` is the place, as for `WatchScreen`."""
@@ -260,50 +339,3 @@ class Pages:
         if home and folder.startswith(f"{home}/"):
             folder = f"~{folder.removeprefix(home)}"  # keeps the message in one line
         return f"The {what} is {target.name} in {folder}"
-
-    def show_overview(self) -> None:
-        """Show the whole board; the cursor goes where the player leaves it."""
-        from westwall_tui.ui.pages.whole_board import OverviewScreen, by_place, objectives_held
-
-        play, board = self._play, self._play.game.scenario.board
-
-        def described(h: int) -> str:
-            units = ", ".join(play.game.state.names(queries.units_at(play.game, h)))
-            return board.describe(h) + (f": {units}" if units else "")
-
-        def go(h: int | None) -> None:
-            if h is not None and h >= 0:
-                play.move_cursor(h)
-            play.update()
-            self._do.draw()
-
-        scenario, turn = play.game.scenario, play.game.state.turn
-        when = ", ".join(filter(None, (short_date(scenario.date(turn)), f"turn {turn} of {scenario.last_turn}")))
-        overview = OverviewScreen(
-            self._new_overview, self._on_board(), self._play.cursor, self._map.in_sight, described,
-            partial(by_place, play.game), play.keymap, self._preferences.palette, when,
-            partial(objectives_held, play.game),
-        )  # fmt: skip
-        self._screen.app.push_screen(overview, go)
-
-    def _new_overview(self, columns: int, lines: int) -> "Overview":
-        """Return the whole board for a screen of this size."""
-        from westwall_tui.ui.map.far.overview import Overview
-
-        board = self._play.game.scenario.board
-        if (drawing := self._preferences.drawing) is None:
-            return Overview(board, lines, self._preferences.signs, columns)
-        from westwall_tui.ui.map.drawn.far import DrawnOverview
-
-        return DrawnOverview(board, lines, drawing, self._preferences.signs, columns)
-
-    def _on_board(self) -> "OnBoard":
-        """Return the units, objectives and other signs on the board."""
-        from westwall_tui.ui.map.far.overview import OnBoard
-
-        play = self._play
-        front = play.look.views.front.marks() if queries.front_side(play.game) >= 0 else {}
-        lines, units = boundary_pairs(play.game), Counters().of(play.game)
-        arrows = edge_arrows(play.game, self._preferences.signs, drawn=self._preferences.drawing is not None)
-        marks = {**arrows, **front}
-        return OnBoard(units, play.look.views.places.signs(), lines, marks, gates(play.game))

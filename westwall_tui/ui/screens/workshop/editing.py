@@ -16,9 +16,8 @@ from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.workshop.draft import BOARD, Draft, file_of
 from westwall_tui.files.workshop.lines import carry_out
 from westwall_tui.files.workshop.opening import OpenBattle
-from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.signs import OFFERED, SIGNS
-from westwall_tui.ui.screens.play.look import LookAround
+from westwall_tui.ui.screens.play.look import LookAround, LookedAt
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rows import Row, row
 
@@ -95,7 +94,7 @@ def _on_sheet(draft: Draft, scenario: LoadedScenario) -> LoadedScenario:
     )
 
 
-class Editing(GameScreen):
+class Editing(LookedAt):
     """A battle in the making. Its `game` is the position at the start, with the suggested set-up."""
 
     def __init__(self, battle: OpenBattle, keymap: Keymap) -> None:

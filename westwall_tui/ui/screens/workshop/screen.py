@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.events import Key, Paste
 
-from westwall_tui.engine import queries
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import GLYPHS, SIZES
 from westwall_tui.files.workshop.opening import OpenBattle
@@ -20,15 +18,13 @@ from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
+from westwall_tui.ui.screens.play.pages import MapPages
 from westwall_tui.ui.screens.workshop.editing import Editing
 from westwall_tui.ui.screens.workshop.scenario import PlayDialog, ScenarioMode
 from westwall_tui.ui.screens.workshop.tables import list_rows, where_rows
 from westwall_tui.ui.terminal.pane import Pane, key_name
 from westwall_tui.words.keymap import BOX, OF_THE_APP
 from westwall_tui.words.rows import Row, Span, first_line, key_bar, row, spread, width_of
-
-if TYPE_CHECKING:
-    from westwall_tui.ui.terminal.page import PaperScreen
 
 NOTES = 2
 """Lines below the map for messages and the remarks of the check."""
@@ -48,6 +44,7 @@ class WorkshopScreen(BoardScreen):
         super().__init__(self.editing.game, preferences, leave)
         self.editing.turn_to_mode(ScenarioMode(self.editing))
         self._boxes = Boxes(self.map)
+        self._pages = MapPages(self, self.editing, self.map, preferences, self.draw, self.act)
         self._board_texts = self._texts_of_board()
         self._dialog: Dialog | None = None
         """The box that was drawn last."""
@@ -121,7 +118,8 @@ class WorkshopScreen(BoardScreen):
         if changes.dirty or changes.game or changes.cursor:
             self._paint()
         if changes.page:
-            self._show_page(changes.page)
+            with editing.advice("this page"):
+                self._pages.show(changes.page)
 
     def _paint_board(self) -> None:
         """Paint everything on the map but marks."""
@@ -262,7 +260,11 @@ class WorkshopScreen(BoardScreen):
             "leave": self._leave,
             "go_on": lambda: editing.open(PlayDialog(editing, self._play)),
             "test_battle": self._test,
-            **{name: partial(self._open_look, name) for name in ("goto", "legend")},
+            "objectives": self._pages.show_points,
+            "overview": self._pages.show_overview,
+            "help": partial(editing.show_page, KEYS),
+            "all_keys": partial(editing.show_page, KEYS),
+            **{name: partial(self._pages.open_look, name) for name in ("goto", "legend")},
             **{name: partial(editing.show_page, name) for name in PAGES},
         }
         look = editing.look.actions()
@@ -271,36 +273,6 @@ class WorkshopScreen(BoardScreen):
             does()
         else:
             editing.say(f"{self.keymap.first(action)} does nothing here. {self.keymap.first('help')}: the keys")
-
-    def _open_look(self, name: str) -> None:
-        from westwall_tui.ui.boxes.help import LegendDialog
-        from westwall_tui.ui.boxes.search import GotoDialog
-
-        own, editing = self.preferences, self.editing
-        legend = name == "legend"
-        editing.open(LegendDialog(editing, own.signs, own.drawing, own.palette) if legend else GotoDialog(editing))
-
-    def _show_page(self, name: str) -> None:
-        """Show a page about the battle."""
-        with self.editing.advice("this page"):
-            self.app.push_screen(self._page(name))
-
-    def _page(self, name: str) -> "PaperScreen":
-        if name == "objectives":
-            from westwall_tui.ui.pages.points import PointsScreen
-
-            return PointsScreen(self.editing.game, self._show_source, self._go, lambda _: None)
-        from westwall_tui.ui.pages.catalog import page_by_name
-
-        return page_by_name("keys:workshop" if name in ("help", "all_keys") else name, self.editing.game, self.keymap)
-
-    def _show_source(self, source: queries.Source) -> None:
-        self.editing.look.show_source(source)
-        self.draw()
-
-    def _go(self, h: int) -> None:
-        self.editing.move_cursor(h)
-        self.draw()
 
     # -- a game from here
 
@@ -370,7 +342,9 @@ class WorkshopScreen(BoardScreen):
             self.editing.say(trouble)
 
 
-PAGES = ("help", "all_keys", "reinforcements", "objectives", "briefing", "rules")
-"""Actions that show a page about the battle."""
+KEYS = "keys:workshop"
+"""The page of all keys, with those of the workshop first."""
+PAGES = ("reinforcements", "briefing", "rules")
+"""Actions that show a page about the battle, by the name of the page."""
 LOOKS = ("zones", "objective_marks", "counters", "next_place", "previous_place")
 """Actions of looking around that make sense before a game."""
