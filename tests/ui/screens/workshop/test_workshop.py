@@ -154,12 +154,14 @@ async def _play_at_random(seed: int, keys: int) -> None:
     async with opened(battle) as pilot:
         for _ in range(keys):
             if isinstance(pilot.app.screen, PlayScreen):
-                pilot.app.pop_screen()
+                pilot.app.screen.leave()
             await pilot.press(random.choice(KEYS))
         await pilot.pause()
         assert pilot.app.is_running
     if battle.is_stored:
-        assert load_scenario(f"own/{battle.name}").texts == battle.draft.texts
+        assert load_scenario(f"own/{battle.name}").name == battle.draft.scenario.name
+        for name, text in battle.draft.own_files.items():
+            assert (battle.folder / name).read_text("utf-8") == text
 
 
 @pytest.mark.parametrize("seed", range(3))
