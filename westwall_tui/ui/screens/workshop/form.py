@@ -29,7 +29,7 @@ KINDS: Mapping[str, str] = {
     "a string": "text",
     "a list of strings": "with commas between them",
     "true or false": "yes or no",
-    "a value": "see docs/scenario-files.md",
+    "a value": "as the file writes it",
 }
 """Kinds of values in a player's words."""
 MOST_OPTIONS = 6
