@@ -357,6 +357,7 @@ def test_your_own_battles_are_a_list_in_which_a_faulty_one_says_why():
     choose(screen, "spoiled", "enter")
     assert " ".join(screen.menus[-1].items()[1].info()).startswith("spoiled.toml is not TOML")
     choose(screen, "The bridge", "enter")
+    assert screen.menus[-1].title == "The bridge at Upper Mill, Game-Turns 3 to 4"
     choose(screen, "Start", "enter")
     assert lobby.done[-1][:2] == ("start", "own/mills")
 

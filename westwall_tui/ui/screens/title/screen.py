@@ -307,8 +307,8 @@ class TitleScreen(MenuScreen):
         from westwall_tui.ui.screens.title.bid import bid_item
 
         scenario = load_scenario(key)
-        if not scenario.shipped:  # a random battle
-            name = f"{scenario.battle}: {scenario.name}"
+        if not scenario.shipped:
+            name = scenario.title  # a random battle has been listed by its key
         chosen = NewGame(key, name, [side.name for side in scenario.sides], choices=options_of(scenario), fair=fair)
         chosen.may_mail = not self.lobby.in_browser
         settings = self.lobby.preferences.settings
