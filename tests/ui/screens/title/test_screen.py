@@ -892,7 +892,7 @@ async def test_the_title_asks_hosts_while_it_can_be_used(tmp_path, monkeypatch):
         async with running(app) as pilot:
             title = app.screen
             assert isinstance(title, TitleScreen)
-            await pilot.press("down", "down", "down", "down", "enter")
+            await pilot.press("j", "enter")
             assert "Looking for games" in title.shown_text
             await pilot.press("escape")
             assert "Looking for games" not in title.shown_text
@@ -1043,7 +1043,7 @@ async def test_the_title_shows_the_keys_that_are_set():
     async with running(app) as pilot:
         assert isinstance(app.screen, TitleScreen)
         assert " ".join(app.screen.shown_text.splitlines()[-1].split()) == "F3 F4 choose F6 pick F9 rules x quit"
-        await pilot.press("f4", "f4", "f4", "f4", "f4", "f6")
+        await pilot.press("f4", "f4", "f4", "f4", "f4", "f4", "f6")
         keys = app.screen.shown_text.splitlines()[-1]
         assert " ".join(keys.split()) == "F3 F4 choose Left F5 change F9 rules F7 back"
         await pilot.press("f7", "ctrl+c")
@@ -1107,7 +1107,7 @@ async def test_a_second_enter_before_a_lesson_is_shown_opens_it_only_once():
 @pytest.mark.slow
 async def test_options_are_saved(folders):
     async with running(WestwallApp()) as pilot:
-        await pilot.press("down", "down", "down", "down", "down", "enter", "right")
+        await pilot.press("o", "enter", "right")
     assert WestwallApp().settings.glyphs == "unicode"
 
 
