@@ -48,6 +48,19 @@ def test_15_31_the_next_unit_is_selected_until_all_have_landed_or_escape():
     assert here.mode.prompt() == "A: choose a numbered hex. 1 more unit to move, 3 to land", "not to enter"
 
 
+def test_15_32_the_reach_after_a_landing_is_shown_before_it():
+    """A has 3 MP after it has landed at 0403; the landing hexes keep their mark."""
+    here = begun()
+    here.at("0403")
+    marks, number = here.mode.marks(), here.game.scenario.board.hex
+    assert [marks[number(h)].char for h in ("0402", "0401", "0304")] == ["2", "1", "*"]
+    assert number("0908") not in marks
+    assert "numbers: MP left then" in text_of([*here.mode.panel(number("0403"))])
+    here.act("confirm", "confirm")
+    left = queries.reach(here.game, here.game.scenario.unit("A")).left
+    assert left[number("0402")] == 2 * int(marks[number("0402")].char)
+
+
 def test_s_lands_beside_the_last_unit_or_amid_a_new_place():
     here = begun()
     here.act("confirm", "stand", "stand")

@@ -91,6 +91,7 @@ from westwall_tui.engine.queries.movement import (
     movers,
     onward,
     reach,
+    reach_after_landing,
     share_case,
     why_immobile,
     why_not,

@@ -103,6 +103,14 @@ def reach(game: Game, unit: int | str, pins: Sequence[int | str] = ()) -> Reach:
     return _reach(game, unit, ground, [board.hex(pin) for pin in pins])
 
 
+def reach_after_landing(game: Game, unit: int, h: int) -> Reach:
+    """Return the reach of a unit after it has landed in a hex, if it may land there (15.32)."""
+    twin = game.copy()
+    twin.rules.entered(twin.state, unit, h)
+    twin.state.place(unit, h)
+    return reach(twin, unit)
+
+
 def _reach(game: Game, unit: int, ground: Field, pins: Sequence[int] = ()) -> Reach:
     state, rules = game.state, game.rules
     start, limit = state.location[unit], rules.allowance(state, unit)

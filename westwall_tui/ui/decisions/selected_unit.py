@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import points
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.queries import Reach
 from westwall_tui.ui.decisions.mode import LEGAL, SELECTED, THROUGH, WAYPOINT, Mark, reach_mark, way_marks
 from westwall_tui.ui.map.signs import zone_sign
@@ -28,12 +29,15 @@ class SelectedUnit:
         self.reach: Reach | None = None
         """The hexes that the unit can reach by the route pinned so far."""
         self._way: tuple[int, ...] = ()
+        self._after_landing: tuple[int, Reach | None] = NOWHERE, None
+        """A landing hex, and the reach of the unit after it has landed there."""
 
     def select(self, unit: int, pins: Sequence[int] = ()) -> None:
         """Select a unit, with its route pinned to some hexes."""
         self.unit = unit
         self.reach = queries.reach(self._game, unit, pins)
         self._way = ()
+        self._after_landing = NOWHERE, None
 
     @property
     def pins(self) -> tuple[int, ...]:
@@ -70,9 +74,12 @@ class SelectedUnit:
         reach = self.reach
         if reach is None:
             return others
-        if self.lands:
-            return {**others, **dict.fromkeys(sorted(reach.landings), LEGAL)}
         zone = zone_sign(self._game.scenario, 1 - self._game.state.units[self.unit].side)
+        if self.lands:
+            then = self._reach_after_landing(cursor)
+            left = then.left.items() if then is not None else ()
+            on = {h: reach_mark(n, zone if then is not None and h in then.halting else "") for h, n in left}
+            return {**others, **on, **dict.fromkeys(sorted(reach.landings), LEGAL)}
         found = {
             **dict.fromkeys(reach.through, THROUGH),
             **others,
@@ -85,6 +92,14 @@ class SelectedUnit:
             found[reach.start] = SELECTED
         return found
 
+    def _reach_after_landing(self, h: int) -> Reach | None:
+        """Return the unit's reach once it has landed in a hex; None if it cannot land there."""
+        if self.reach is None or h not in self.reach.landings:
+            return None
+        if self._after_landing[0] != h:
+            self._after_landing = h, queries.reach_after_landing(self._game, self.unit, h)
+        return self._after_landing[1]
+
     def about(self, h: int) -> Sequence[Row]:
         """Return rows that say what a hex means to the unit.
 
@@ -94,7 +109,10 @@ class SelectedUnit:
         if reach is None:
             return ()
         if self.lands:
-            return (row("can land here" if self.may_stop(h) else "cannot land here"),)
+            if not self.may_stop(h):
+                return (row("cannot land here"),)
+            then = self._reach_after_landing(h)
+            return (row("can land here"), *([row("numbers: MP left then")] if then is not None and then.left else []))
         if self.may_stop(h):
             stop = [row("enemy zone: must stop")] if h in reach.halting else []
             if h in reach.shared:
