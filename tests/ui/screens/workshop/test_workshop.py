@@ -141,6 +141,20 @@ async def test_the_battle_is_played_from_here_and_quitting_comes_back():
         assert pilot.app.screen is screen
 
 
+async def test_a_line_renames_the_battle_and_another_deletes_it_after_a_question():
+    battle = open_battle(CHAMPS)
+    battle.store()
+    async with opened(battle) as pilot:
+        await press(pilot, "colon", *"rename", "space", *"mine", "enter")
+        assert battle.folder.name == "mine"
+        assert battle.folder.is_dir()
+        await press(pilot, "colon", *"delete-battle", "enter", "enter")
+        assert battle.folder.is_dir()
+        folder = battle.folder
+        await press(pilot, "y")
+        assert not folder.exists()
+
+
 KEYS = (
     *("up", "down", "left", "right", "enter", "enter", "enter", "escape", "tab", "space", "space", "backspace"),
     *"xaAptTGPQrvz<><>+-%i?:0123456789bU|,='\"[]",

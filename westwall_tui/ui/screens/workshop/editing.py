@@ -14,7 +14,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.hexsets import read_hexes
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.workshop.draft import BOARD, Draft, file_of
-from westwall_tui.files.workshop.lines import carry_out
+from westwall_tui.files.workshop.lines import LINES, Line, carry_out
 from westwall_tui.files.workshop.opening import OpenBattle
 from westwall_tui.ui.map.signs import OFFERED, SIGNS
 from westwall_tui.ui.screens.play.look import LookAround, LookedAt
@@ -97,8 +97,10 @@ def _on_sheet(draft: Draft, scenario: LoadedScenario) -> LoadedScenario:
 class Editing(LookedAt):
     """A battle in the making. Its `game` is the position at the start, with the suggested set-up."""
 
-    def __init__(self, battle: OpenBattle, keymap: Keymap) -> None:
+    def __init__(self, battle: OpenBattle, keymap: Keymap, leave: Callable[[], object]) -> None:
+        """Take the function that goes back to where the workshop was opened."""
         super().__init__(keymap)
+        self._leave = leave
         self.battle, self.draft = battle, battle.draft
         self.chosen = NO_TABLE
         """The table whose hexes are marked."""
@@ -153,8 +155,47 @@ class Editing(LookedAt):
 
     # -- changes
 
+    @cached_property
+    def lines(self) -> Mapping[str, Line]:
+        """The lines that change the draft or the name of the battle, by their first word."""
+        return {
+            **LINES,
+            "copy": Line("copy [NAME]", "continue with a copy under another name", lambda _, name: self._copy(name)),
+            "rename": Line("rename NAME", "give the battle another name in lists", lambda _, name: self._rename(name)),
+            "delete-battle": Line("delete-battle", "delete the battle's files", lambda *_: self._ask_to_delete()),
+        }
+
+    def _ask_to_delete(self) -> str:
+        from westwall_tui.ui.boxes.kinds import Confirm
+
+        if not self.battle.is_stored:
+            return "The battle isn't stored yet, so there is nothing to delete"
+
+        def delete() -> None:
+            def done() -> str:
+                self.battle.delete()
+                return ""
+
+            if self.change(done):
+                self._leave()
+
+        about = f"The files of {self.battle.name} will be deleted, and this cannot be undone."
+        self.open(Confirm(self, "Delete the battle?", [row(about)], delete, does="delete", stays="keep it"))
+        return ""
+
+    def _copy(self, name: str) -> str:
+        self.battle.copy(name)
+        return f"You continue with a copy, {self.battle.name}"
+
+    def _rename(self, name: str) -> str:
+        self.battle.rename(name)
+        return f"The battle is called {self.battle.name} now"
+
     def carry_out(self, line: str) -> bool:
         """Change the draft as a line says, and say what happened. Return False if the change was refused."""
+        word, _, rest = line.strip().partition(" ")
+        if word in self.lines and word not in LINES:
+            return self.change(lambda: self.lines[word].carry_out(self.draft, rest.strip()))
         return self.change(lambda: carry_out(self.draft, line))
 
     def change(self, change: Callable[[], str]) -> bool:
@@ -167,7 +208,8 @@ class Editing(LookedAt):
             return False
         self.was_refused = False
         self.refresh_board()
-        self.say(done)
+        if done:
+            self.say(done)
         return True
 
     # -- what the map shows

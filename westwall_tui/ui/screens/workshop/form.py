@@ -23,7 +23,7 @@ from westwall_tui.words.workshop import TITLES, meaning_of, name_of_table
 
 ABOUT = 4
 """Rows below the fields, for the meaning of the chosen one and its fault."""
-PICKED = ("hexes", "hex", "hexside", "corners", "numbers")
+PICKED = ("hexes", "hex", "hexside", "corners", "numbers", "place")
 """Kinds of hexes (`Asked.what`) that can be picked on the map."""
 KINDS: Mapping[str, str] = {
     "a string": "text",
@@ -200,10 +200,11 @@ class FormDialog(Dialog):
         move = ("up", ""), ("down", "line")
         if field is None:
             return (*move, ("confirm", "do it"), ("back", "back"))
-        if _choices(field):
-            return (*move, ("previous_hex", ""), ("next_hex", "change"), ("back", "back"))
         what = field.asked.what
         picks = "choose units" if what == "units" else "pick on the map" if what in PICKED else ""
+        if _choices(field) and self._typed is None:
+            pick = (("confirm", picks),) if picks else ()
+            return (*move, ("previous_hex", ""), ("next_hex", "change"), *pick, ("back", "back"))
         enter = "keep" if self._typed is not None else picks or "next"
         return (*move, ("confirm", enter), ("back", "cancel" if self._typed is not None else "back"))
 

@@ -7,10 +7,9 @@ from westwall_tui.files.workshop.draft import BOARD, Field, file_of
 from westwall_tui.ui.screens.workshop.editing import HERE, Editing, Marks, WorkshopMode, hexes_of_set
 
 if TYPE_CHECKING:
-    from westwall_tui.engine.board import Board
     from westwall_tui.ui.screens.workshop.form import FormDialog
 
-COUNTS = {"hex": 1, "hexside": 2, "corners": 2, "numbers": 1000}
+COUNTS = {"hex": 1, "place": 1, "hexside": 2, "corners": 2, "numbers": 1000}
 """The number of hexes that are picked one by one, by what a field names."""
 
 
@@ -59,23 +58,32 @@ class PickHexes(_FromForm):
         self._terms = [str(term) for term in terms]
         self._count = COUNTS.get(self._what, 0)
         """The number of hexes to pick one by one; 0 for a set."""
+        self._board = editing.draft.sheet if self.on_sheet else editing.draft.scenario.board
+        """The board whose hexes the field names."""
         numbers = " ".join(self._terms).split() if self._what == "numbers" else []
         self._picked = [number for number in numbers if number in self._board.by_number]
-
-    @property
-    def _board(self) -> "Board":
-        """The board whose hexes the field names."""
-        draft = self.editing.draft
-        return draft.sheet if self.on_sheet else draft.scenario.board
 
     def prompt(self) -> str:
         many = len(self._hexes())
         return f"{self._form.title}, {self._key}: {many} hex{'es' * (many != 1)}"
 
     def _hexes(self) -> Sequence[int]:
+        board = self._board
+        if self._what == "corners" and self._picked:
+            return self._inside(board.by_number[self._picked[0]], self.editing.cursor)
+        if self._what == "place":
+            return hexes_of_set(board, [f"place {term}" for term in self._terms])
         if self._count:
-            return [self._board.by_number[number] for number in self._picked]
-        return hexes_of_set(self._board, self._terms)
+            terms = self._picked or " ".join(self._terms).replace("/", " ").split()
+            return [board.by_number[number] for number in terms if number in board.by_number]
+        return hexes_of_set(board, self._terms)
+
+    def _inside(self, first: int, second: int) -> Sequence[int]:
+        """Return the hexes of the part of the board with these two corners."""
+        positions = self._board.grid.positions
+        (c1, r1), (c2, r2) = positions[first], positions[second]
+        columns, rows = range(min(c1, c2), max(c1, c2) + 1), range(min(r1, r2), max(r1, r2) + 1)
+        return [h for h in self._board.playable if positions[h][0] in columns and positions[h][1] in rows]
 
     def marks(self) -> Marks:
         return dict.fromkeys(self._hexes(), HERE)
@@ -114,6 +122,12 @@ class PickHexes(_FromForm):
         self.editing.update()
 
     def _done(self, hexes: Sequence[str]) -> None:
+        if self._what == "place":
+            hexes = [name for number in hexes if (name := self._board.names.get(self._board.by_number[number]))]
+            if not hexes:
+                self._picked = []
+                self.editing.say("No place on the board has its name here")
+                return
         self._go_back()
         is_text = not self._asked.words.startswith("a list")
         joined = ("/" if self._what == "hexside" else " ").join(hexes)

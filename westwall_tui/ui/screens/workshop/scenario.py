@@ -7,7 +7,6 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.workshop.draft import GROUPS
-from westwall_tui.files.workshop.lines import LINES
 from westwall_tui.ui.boxes.kinds import ChoiceDialog
 from westwall_tui.ui.boxes.search import SearchDialog
 from westwall_tui.ui.decisions.mode import SELECTED
@@ -156,10 +155,10 @@ class LinesDialog(SearchDialog):
         word, _, rest = self.text.strip().partition(" ")
         found = [
             (f"{line.usage:<54} {line.about}", partial(self._begin_with, name))
-            for name, line in LINES.items()
+            for name, line in self.editing.lines.items()
             if name.startswith(lower(word)) and not rest
         ]
-        whole = rest or lower(word) in ("undo", "redo")
+        whole = rest or lower(word) in ("undo", "redo", "copy", "delete-battle")
         return [(self.text.strip(), partial(self.editing.carry_out, self.text))] if whole else found
 
     def _begin_with(self, word: str) -> None:
@@ -167,7 +166,7 @@ class LinesDialog(SearchDialog):
         self.editing.open(self)
 
     def head(self, width: int) -> Sequence[Row]:
-        line = LINES.get(lower(self.text.strip().partition(" ")[0]))
+        line = self.editing.lines.get(lower(self.text.strip().partition(" ")[0]))
         return [*super().head(width), *(text_rows(f"{line.usage}: {line.about}", width) if line is not None else ())]
 
     def act(self, action: str) -> bool:

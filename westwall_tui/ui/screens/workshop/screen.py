@@ -39,7 +39,7 @@ class WorkshopScreen(BoardScreen):
 
     def __init__(self, battle: OpenBattle, preferences: Preferences, leave: Callable[[], object]) -> None:
         """Take a callback that goes back to where the workshop was opened."""
-        self.editing = Editing(battle, preferences.keymap)
+        self.editing = Editing(battle, preferences.keymap, leave)
         self.notes = LogPane()
         super().__init__(self.editing.game, preferences, leave)
         self.editing.turn_to_mode(ScenarioMode(self.editing))
