@@ -116,7 +116,9 @@ async def test_a_new_table_is_added_only_without_faults():
         form.at = fields.index("side")
         await press(pilot, "U", "S", "enter")
         form.at = fields.index("name")
-        await press(pilot, *"losses", "enter")
+        await press(pilot, *"losses", "enter", "escape")
+        assert "drops what you have typed" in screen.notes.text
+        assert screen.editing.dialog is form
         form.at = fields.index("points")
         await press(pilot, *"German", "space", "1", "enter")
         form.at = len(fields)

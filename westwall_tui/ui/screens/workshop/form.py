@@ -12,7 +12,7 @@ from westwall_tui.engine.board import FOOT, WHEELS
 from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import lower
 from westwall_tui.files.tables import Asked
-from westwall_tui.files.workshop.draft import SINGLE, Field, Form
+from westwall_tui.files.workshop.draft import HEADS, SINGLE, Field, Form
 from westwall_tui.files.workshop.values import shown_value, typed_value
 from westwall_tui.ui.boxes.search import SearchDialog
 from westwall_tui.ui.gamescreen import Dialog
@@ -59,12 +59,14 @@ class FormDialog(Dialog):
         self._first: Mapping[str, object] = values or {}
         self._typed: Typed | None = None
         """What has been typed into the chosen field; None if its value is as it was."""
+        self._warned = False
+        """True once the player has been told that going back loses values."""
         self._cached_for: object = None
         self._forms: dict[str, Form] = {}
         """The forms for these texts, by values: a key needs the one with the typed text, and the one without."""
         self.values = dict(self._own_values)
         """The values of the form, which may have faults; those of the table have none."""
-        if self.number:
+        if self.number and self.table not in HEADS:
             editing.chosen = named
 
     @property
@@ -226,8 +228,10 @@ class FormDialog(Dialog):
             self._typed = None
         elif action in ("back", "leave"):
             self._go_back()
+            return True
         else:
             return action in ("next", "previous")
+        self._warned = False
         return True
 
     def _step(self, action: str) -> None:
@@ -246,7 +250,7 @@ class FormDialog(Dialog):
         self._typed = typed._replace(at=max(0, min(steps[action], len(typed.text))))
 
     def typed(self, character: str) -> None:
-        field = self._field
+        field, self._warned = self._field, False
         if field is None:
             return
         text, at = self._typed or Typed(self._text_of(field), len(self._text_of(field)))
@@ -350,13 +354,13 @@ class FormDialog(Dialog):
             self._back()
 
     def _go_back(self) -> None:
-        lost = self.values != dict(self._own_values)
-        self._back()
-        if lost and self.number:
-            name = name_of_table(self.table, self.number)
-            self.editing.say(f"{name} is as before, because its new values had faults")
-        elif lost:
-            self.editing.say("The new table was dropped")
+        """Go back; if values would be lost, say so first, and lose them only when the key is pressed again."""
+        if self.values == dict(self._own_values) or self._warned:
+            self._back()
+            return
+        self._warned = True
+        lost = "The last line adds the new table" if not self.number else "Some new values have faults"
+        self.editing.say(f"{lost}. {self.editing.key('back')} again drops what you have typed")
 
 
 def _with(values: Mapping[str, object], key: str, value: object) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Hexes for a field of a form, chosen on the map."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from westwall_tui.files.workshop.draft import BOARD, Field, file_of
@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 
 COUNTS = {"hex": 1, "place": 1, "hexside": 2, "corners": 2, "numbers": 1000}
 """The number of hexes that are picked one by one, by what a field names."""
+
+ASKED: Mapping[str, Sequence[str]] = {
+    "hex": ("Which hex?",),
+    "place": ("Which place?",),
+    "corners": ("Which hex is one corner?", "Which hex is the opposite corner?"),
+    "hexside": ("Which hex is on one side?", "Which hex is on the other side?"),
+}
+"""The questions for hexes that are picked one by one."""
 
 
 class _FromForm(WorkshopMode):
@@ -64,6 +72,9 @@ class PickHexes(_FromForm):
         self._picked = [number for number in numbers if number in self._board.by_number]
 
     def prompt(self) -> str:
+        if self._what in ASKED:
+            asked = ASKED[self._what]
+            return f"{self._form.title}: {asked[min(len(self._picked), len(asked) - 1)]}"
         many = len(self._hexes())
         return f"{self._form.title}, {self._key}: {many} hex{'es' * (many != 1)}"
 
