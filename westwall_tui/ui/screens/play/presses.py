@@ -6,6 +6,7 @@ from functools import partial
 from textual.events import Event, Key
 
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.ui.gamescreen import GameScreen
 from westwall_tui.ui.map.pane.view import MapView
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.terminal.pane import Pane
@@ -118,7 +119,7 @@ class Mouse:
     """The mouse, if the settings want it: a click moves the cursor or a box's bar, and a second click is Enter."""
 
     def __init__(
-        self, play: GameInPlay, view: MapView, point: Callable[[int], None], confirm: Callable[[], None]
+        self, play: GameScreen, view: MapView, point: Callable[[int], None], confirm: Callable[[], None]
     ) -> None:
         """Take callbacks: `point` puts the cursor on a hex, `confirm` does what Enter does."""
         self._play, self._map, self._point, self._confirm = play, view, point, confirm

@@ -47,6 +47,8 @@ NO_TABLE = Named("", 0)
 class WorkshopMode:
     """The marks, prompt and keys of one way to change a battle."""
 
+    help: Sequence[str] = ()
+    """Paragraphs about the mode, with the names of actions in braces for their keys."""
     on_sheet = False
     """True if the map shows the whole board, even if the scenario uses only a part of it."""
 

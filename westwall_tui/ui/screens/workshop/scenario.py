@@ -7,16 +7,35 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.workshop.draft import GROUPS
-from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.boxes.kinds import ChoiceDialog, TextDialog
 from westwall_tui.ui.boxes.search import SearchDialog
 from westwall_tui.ui.decisions.mode import SELECTED
 from westwall_tui.ui.screens.workshop.editing import HERE, NO_TABLE, Editing, Marks, Named, WorkshopMode
 from westwall_tui.ui.screens.workshop.tables import NewTableDialog, TablesDialog, line_of, tables_of
+from westwall_tui.words.keymap import KEYS
 from westwall_tui.words.rows import Row, row, text_rows
+
+KEY_NAMES = tuple(key.name for key in KEYS)
+WORKSHOP_KEYS = "workshop"
+"""The group of keys of the workshop, which come first on the page of all keys."""
 
 
 class ScenarioMode(WorkshopMode):
     """The units, groups and points of a scenario."""
+
+    help = (
+        "The map shows how the battle begins. Every change is stored at once. A change that would leave a fault is "
+        "refused, with the reason. {undo}: undo a change. {redo}: make it again.",
+        "{confirm}: select a unit; on another hex, place it there; on an empty hex, choose a counter that is not used "
+        "yet. {take_out}: take a unit out of the scenario. {assign}: put it into another group.",
+        "Units marked ? begin in a set-up, and the player may choose other hexes for them. A number in a hex is the "
+        "Game-Turn in which units enter or land there.",
+        "{parts}: all tables of the battle, such as its turns, its part of the board, groups of units, points and the "
+        "briefing. {add_part}: make a new table.",
+        "{objectives} {reinforcements} {briefing}: the battle's pages as in a game. {go_on}: play it from here. "
+        "{test_battle}: let the computer play many games.",
+        "Type {commands} and a line, such as place 1/506 1317, to change the battle, or to rename, copy or delete it.",
+    )
 
     def __init__(self, editing: Editing) -> None:
         super().__init__(editing)
@@ -230,3 +249,34 @@ class PlayDialog(ChoiceDialog):
 
     def chosen(self, at: int) -> None:
         self._play(self._games[at][1])
+
+
+class WorkshopHelp(TextDialog):
+    """The help with the mode. From here the help key shows all keys."""
+
+    wide = True
+    title = "The workshop"
+
+    def __init__(self, editing: Editing) -> None:
+        super().__init__(editing)
+        self.editing = editing
+
+    def rows(self, width: int) -> Sequence[Row]:
+        key = self.editing.key
+        keys = {name: key(name) for name in KEY_NAMES}
+        told = (text_rows(paragraph.format_map(keys), width) for paragraph in self.editing.mode.help)
+        return [line for i, rows in enumerate(told) for line in ([row()] * (i > 0) + rows)]
+
+    def prompt(self) -> str:
+        return self.editing.mode.prompt()
+
+    def act(self, action: str) -> bool:
+        if action != "help":
+            return super().act(action)
+        self.editing.close()
+        self.editing.show_page(f"keys:{WORKSHOP_KEYS}")
+        return True
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        scroll = (("up", ""), ("down", "scroll")) if self._room else ()
+        return (*scroll, ("help", "all keys"), ("back", "back"))

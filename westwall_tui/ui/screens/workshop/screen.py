@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from textual.events import Key, Paste
+from textual.events import Click, Key, MouseEvent, MouseScrollDown, MouseScrollUp, Paste
 
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import GLYPHS, SIZES
@@ -19,8 +19,9 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.screens.play.pages import MapPages
+from westwall_tui.ui.screens.play.presses import Mouse
 from westwall_tui.ui.screens.workshop.editing import Editing
-from westwall_tui.ui.screens.workshop.scenario import PlayDialog, ScenarioMode
+from westwall_tui.ui.screens.workshop.scenario import WORKSHOP_KEYS, PlayDialog, ScenarioMode, WorkshopHelp
 from westwall_tui.ui.screens.workshop.tables import list_rows, where_rows
 from westwall_tui.ui.terminal.pane import Pane, key_name
 from westwall_tui.words.keymap import BOX, OF_THE_APP
@@ -44,6 +45,7 @@ class WorkshopScreen(BoardScreen):
         super().__init__(self.editing.game, preferences, leave)
         self.editing.turn_to_mode(ScenarioMode(self.editing))
         self._boxes = Boxes(self.map)
+        self._mouse = Mouse(self.editing, self.map, self.editing.move_cursor, self._click_again)
         self._pages = MapPages(self, self.editing, self.map, preferences, self.draw, self.act)
         self._board_texts = self._texts_of_board()
         self._dialog: Dialog | None = None
@@ -162,7 +164,7 @@ class WorkshopScreen(BoardScreen):
             self.panel.show(self._panel_rows(self._panel_width))
         with editing.advice("the remarks"):
             self.notes.show(self._note_rows(width))
-        prompt = dialog.prompt() if dialog is not None else editing.mode.prompt()
+        prompt = dialog.prompt() if dialog is not None and not dialog.informs else editing.mode.prompt()
         self.prompt_line.show([row(f" {prompt}", "bold")])
         keys = dialog.keys() if dialog is not None else editing.mode.keys()
         self.key_bar.show([key_bar([*keys, *self._ends(dialog)], self.keymap, width, ENDS)])
@@ -211,6 +213,7 @@ class WorkshopScreen(BoardScreen):
             return
         event.stop()
         event.prevent_default()
+        self._mouse.forget()
         self.editing.message = ()
         self.editing.update()
         if dialog is not None and dialog.typing and event.key == "backspace":
@@ -244,8 +247,51 @@ class WorkshopScreen(BoardScreen):
     notice_failure = say
 
     def _act_in_box(self, dialog: Dialog, action: str) -> None:
-        if not dialog.act(action) and action in ("back", "leave"):
+        if dialog.act(action):
+            return
+        if action in ("back", "leave"):
             self.editing.close()
+        elif action == "help":
+            from westwall_tui.ui.boxes.help import BoxHelp
+
+            self.editing.open(BoxHelp(self.editing, dialog))
+
+    def interrupted(self) -> None:
+        """Answer Ctrl+C, which copies in some terminals and stops programs in others."""
+        self.say(f"{self.keymap.first('leave')}: back; every change is stored. Ctrl+Q: quit at once")
+
+    # -- the mouse, if the settings want it
+
+    def on_click(self, event: Click) -> None:
+        """Move the cursor on the map, or the bar in a box; a second click in the same place is Enter."""
+        event.stop()
+        if self.is_active:
+            self.editing.message = ()
+            self._mouse.click(int(event.screen_x), int(event.screen_y))
+            self.editing.update()
+            self.draw()
+
+    def _click_again(self) -> None:
+        dialog = self.editing.dialog
+        if dialog is None:
+            self.act("confirm")
+        else:
+            self._act_in_box(dialog, dialog.clicked)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Scroll the map, sideways with Shift, or move the bar of the open box."""
+        self._turn_wheel(event, -1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Scroll the map or move the bar in the other direction."""
+        self._turn_wheel(event, 1)
+
+    def _turn_wheel(self, event: MouseEvent, step: int) -> None:
+        event.stop()
+        if self.is_active:
+            self._mouse.turn_wheel(step, sideways=event.shift)
+            self.editing.update()
+            self.draw()
 
     def act(self, action: str) -> None:
         editing = self.editing
@@ -262,8 +308,8 @@ class WorkshopScreen(BoardScreen):
             "test_battle": self._test,
             "objectives": self._pages.show_points,
             "overview": self._pages.show_overview,
-            "help": partial(editing.show_page, KEYS),
-            "all_keys": partial(editing.show_page, KEYS),
+            "help": lambda: editing.open(WorkshopHelp(editing)),
+            "all_keys": partial(editing.show_page, f"keys:{WORKSHOP_KEYS}"),
             **{name: partial(self._pages.open_look, name) for name in ("goto", "legend")},
             **{name: partial(editing.show_page, name) for name in PAGES},
         }
@@ -342,8 +388,6 @@ class WorkshopScreen(BoardScreen):
             self.editing.say(trouble)
 
 
-KEYS = "keys:workshop"
-"""The page of all keys, with those of the workshop first."""
 PAGES = ("reinforcements", "briefing", "rules")
 """Actions that show a page about the battle, by the name of the page."""
 LOOKS = ("zones", "objective_marks", "counters", "next_place", "previous_place")
