@@ -392,7 +392,7 @@ async def test_lists_fit_80_columns(store, games, people):
     async with At(store, (1, 3)[side]) as one:
         head, line = one.text.splitlines()[1:3]
         assert head.endswith("since    left")
-        assert line.startswith(f" > {game}     The Relief of Bastogne  ")
+        assert line.startswith(f" > {game}    The Relief of Bastogne  ")
         assert line.endswith(" s      2 d")
         assert "9/17" in line
         assert one.text.count("...") == (not side), "only the long name is cut"

@@ -312,7 +312,7 @@ class LobbyScreen(PicturedPage):
         for game in games:
             when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
             cells.append((
-                f"{game.id:<4}", cut(game.title, TITLE), cut(game.opponent, NAME), cut(game.side, SIDE), game.date,
+                _numbered(game), cut(game.opponent, NAME), cut(game.side, SIDE), game.date,
                 cut(game.points, POINTS), span(now - game.since), when,
             ))  # fmt: skip
             new = game.orders - game.seen
@@ -336,7 +336,7 @@ class LobbyScreen(PicturedPage):
                 note = f"to you, from {who}" if wanted else f"from {who}"
             rated = "rated" if game.rated else "friendly"
             cells.append((
-                f"{game.id:<4}", cut(game.title, TITLE), cut(note, CHALLENGE), cut(side, SIDE), rated, game.pace.short,
+                _numbered(game), cut(note, CHALLENGE), cut(side, SIDE), rated, game.pace.short,
             ))  # fmt: skip
             abouts.append(f"{capital(', '.join(game.terms or (note, game.pace.words)))}. Press Enter to see it.")
         return self._items_of(games, in_columns(cells, PACE), abouts)
@@ -345,7 +345,7 @@ class LobbyScreen(PicturedPage):
         """Return other players' games."""
         cells = [
             (
-                f"{game.id:<4}", cut(game.title, TITLE), _players_in_short(game), game.date,
+                _numbered(game), _players_in_short(game), game.date,
                 cut(game.points, POINTS), game.pace.short,
             )
             for game in games
@@ -358,7 +358,7 @@ class LobbyScreen(PicturedPage):
         """Return the games of the club that ended last."""
         cells = [
             (
-                f"{game.id:<4}", cut(game.title, TITLE), _players_in_short(game), game.score,
+                _numbered(game), _players_in_short(game), game.score,
                 ago(time.time() - (game.ended or 0)),
             )
             for game in games
@@ -371,6 +371,11 @@ class LobbyScreen(PicturedPage):
             Item(text, about, partial(self.show_page, GamePage(self.context, game.id)), game.id)
             for game, text, about in zip(games, texts, abouts, strict=True)
         ]
+
+
+def _numbered(game: ListedGame) -> str:
+    """Return the number and the title, so that the titles of all lists begin in the same column."""
+    return f"{game.id:<4} {cut(game.title, TITLE)}"
 
 
 def _players_in_short(game: ListedGame) -> str:

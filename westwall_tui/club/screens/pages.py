@@ -293,8 +293,7 @@ class FinishedPage(PicturedPage):
     def chapters(self) -> Sequence[Chapter]:
         cells = [
             (
-                f"{game.id:<4}",
-                game.title,
+                f"{game.id:<4} {game.title}",
                 game.opponent[:14],
                 game.score,
                 ago(time.time() - (game.ended or 0)),
