@@ -10,12 +10,11 @@ from westwall_tui.files.disk.reach import MAX_SIZE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.scenarios.catalog import load_scenario, own_battles, shipped
-from westwall_tui.files.scenarios.own import SCENARIO as FILE
-from westwall_tui.files.scenarios.own import adopt
 from westwall_tui.files.scenarios.packs import packed
 from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.tables import SourceFile
+from westwall_tui.files.workshop.opening import open_battle
 
 pytestmark = pytest.mark.usefixtures("folders")
 
@@ -88,23 +87,41 @@ def test_every_fault_names_its_place(tmp_path, old, new, fault):
         load_scenario(path)
 
 
-@pytest.mark.parametrize(
-    "name", ["../secret.toml", "/etc/passwd", "secret.toml", "C:\\secret.toml", "bastogne/board.toml"]
-)
+OTHER_NAMES = [
+    *("../secret.toml", "/etc/passwd", "secret.toml", "C:\\secret.toml", "bastogne/board.toml", "../../x/y.toml"),
+    *(
+        "bastogne",
+        "nowhere",
+        "scenario.toml",
+        "Scenario.toml",
+        ".toml",
+        "mills-board.toml",
+        "Mills-Units.toml",
+        "x\u202e.toml",
+    ),
+]
+"""Names of a board or of units that a pack contains, so that they should not matter."""
+
+
+@pytest.mark.parametrize("name", OTHER_NAMES)
 @pytest.mark.parametrize("what", ["board", "units"])
 def test_no_name_in_a_pack_reaches_another_file(tmp_path, what, name):
-    (tmp_path / "secret.toml").write_text(BOARD if what == "board" else UNITS)
-    scenario = swap(SCENARIO, f'"mills-{what}.toml"', f"'{name}'")
-    path = pack(tmp_path, scenario=scenario)
-    assert faults_of(path) == []
-    name_of_copy = adopt(load_scenario(path))
-    folder = scenarios_folder() / name_of_copy
-    assert {each.name for each in folder.iterdir()} == {FILE, "board.toml", "units.toml"}
-    assert [each.name for each in folder.parent.iterdir()] == [name_of_copy]
-    text = path.read_text()
-    start = text.index(f"\n{what} = '''\n")
+    secret = tmp_path / "secret.toml"
+    secret.write_text(BOARD if what == "board" else UNITS)
+    path = pack(tmp_path, scenario=swap(SCENARIO, f'"mills-{what}.toml"', f"'{name}'"))
+    if name.isprintable():
+        assert faults_of(path) == []
+        copy = open_battle(str(path))
+        copy.store()
+        assert [*scenarios_folder().iterdir()] == [copy.folder]
+        assert len([*copy.folder.iterdir()]) == 3
+        found = texts_of(load_scenario(f"own/{copy.name}"))
+        assert (found["board"], found["units"]) == (BOARD, UNITS)
+        assert secret.read_text() == (BOARD if what == "board" else UNITS)
+    start = (text := path.read_text()).index(f"\n{what} = '''\n")
     path.write_text(text[:start] + text[text.index("'''\n", start + 20) + 4 :])
-    assert any(f"[files] scenario: {what}: " in line and "does not contain it" in line for line in faults_of(path))
+    if name != "bastogne":
+        assert any(line.startswith("[files] scenario: ") for line in faults_of(path))
 
 
 def test_a_pack_in_a_pack_is_refused(tmp_path):
@@ -128,49 +145,23 @@ def test_a_pack_that_would_be_too_large_is_not_written(tmp_path):
 # -- copies among the player's battles
 
 
-def test_a_battle_is_adopted_with_its_comments_and_without_what_comes_with_the_game(tmp_path):
+def test_the_workshop_copies_a_pack_with_its_comments(tmp_path):
     path = pack(tmp_path, scenario=swap(SCENARIO, "first_turn", "# my turns\nfirst_turn"))
-    assert adopt(load_scenario(path)) == "the-bridge-at-upper-mill"
-    copy = texts_of(load_scenario("own/the-bridge-at-upper-mill"))
+    own("friend")
+    mine = {each: each.read_bytes() for each in (scenarios_folder() / "friend").iterdir()}
+    battle = open_battle(str(path))
+    battle.store()
+    copy = texts_of(load_scenario(f"own/{battle.name}"))
+    assert battle.name == "friend-2"
     assert "# my turns\nfirst_turn" in copy["scenario"]
-    assert 'board = "board.toml"\nunits = "units.toml"\n' in copy["scenario"]
     assert (copy["board"], copy["units"]) == (BOARD, UNITS)
-    assert adopt(load_scenario("noville"), "mine") == "mine"
-    assert [each.name for each in (scenarios_folder() / "mine").iterdir()] == [FILE]
-    assert load_scenario("mine").digest == load_scenario("noville").digest
+    assert {each: each.read_bytes() for each in mine} == mine, "no battle is ever replaced"
     assert [each.trouble for each in own_battles()] == ["", ""]
-
-
-def test_no_battle_is_ever_replaced(tmp_path):
-    mine = own("mills")
-    before = {path: path.read_bytes() for path in mine.iterdir()}
-    other = load_scenario(pack(tmp_path, scenario=swap(SCENARIO, "The bridge at Upper Mill", "Mills")))
-    with pytest.raises(FileError, match="you already have a battle called mills"):
-        adopt(other, "mills")
-    with pytest.raises(FileError, match="cannot be used: a name has"):
-        adopt(other, "../mills")
-    assert adopt(other) == "mills-2"
-    assert {path: path.read_bytes() for path in mine.iterdir()} == before
 
 
 @pytest.mark.parametrize("key", [entry.key for entry in shipped()])
 def test_every_shipped_scenario_has_a_pack(tmp_path, key):
     assert len(pack(tmp_path, **texts_of(load_scenario(key))).read_text()) < 90_000
-
-
-def test_a_copy_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch):
-    scenario = load_scenario(pack(tmp_path))
-
-    def full(path, text):
-        if path.name == FILE:
-            path.write_text(text)
-        else:
-            raise OSError(28, "No space left on device", str(path))
-
-    monkeypatch.setattr("westwall_tui.files.disk.writing.write_out", full)
-    with pytest.raises(FileError, match="cannot be written: No space left on device"):
-        adopt(scenario)
-    assert [*scenarios_folder().iterdir()] == []
 
 
 # -- the command

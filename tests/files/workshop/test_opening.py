@@ -245,3 +245,13 @@ def test_a_saved_game_is_opened_at_its_position(root, tmp_path):
     assert battle.name == "game-turn-1"
     assert Game(battle.draft.scenario).state.location == game.state.location
     assert any("briefing" in note for note in battle.notes)
+
+
+@pytest.mark.parametrize("name", ["../x.toml", "/tmp/x.toml", "scenario.toml", ".x.toml"])
+def test_no_name_leads_out_of_the_folder(root, name):
+    battle = open_battle("champs")
+    carry_out(battle.draft, "paint f 0912")
+    before = files(root)
+    with pytest.raises(FileError, match="cannot be the name of this file"):
+        carry_out(battle.draft, f"set scenario board = {name}")
+    assert files(root) == before

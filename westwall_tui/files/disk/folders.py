@@ -93,7 +93,7 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
             known = ", ".join(battles())
             raise ValueError(f'"{name}" is not a battle that comes with the game ({known}). A file ends in .toml')
         return path
-    if not _BESIDE.fullmatch(name) or beside is None:
+    if not is_plain_name(name) or beside is None:
         raise ValueError(
             f"{name!r} is neither a battle that comes with the game nor the plain name of a .toml file next to this one"
         )
@@ -101,6 +101,11 @@ def find_part(name: str, what: str, beside: Path | None) -> Path:
     if is_file(path) and path.resolve().parent != beside.resolve():
         raise ValueError(f"{name!r} leads out of the scenario's folder")
     return path
+
+
+def is_plain_name(name: str) -> bool:
+    """Return True if a scenario may use this name for a file next to it: it leads to no other folder."""
+    return _BESIDE.fullmatch(name) is not None
 
 
 def battles() -> list[str]:

@@ -6,12 +6,9 @@ from itertools import chain, count
 from pathlib import Path
 
 from westwall_tui.engine.units import lower
-from westwall_tui.files.disk.folders import find_part, scenarios_folder
-from westwall_tui.files.disk.reach import files_in, is_file, is_visible_file, sentence
+from westwall_tui.files.disk.folders import scenarios_folder
+from westwall_tui.files.disk.reach import files_in, is_file, is_visible_file
 from westwall_tui.files.faults import FileError, refuse
-from westwall_tui.files.scenarios.packs import PARTS
-from westwall_tui.files.scenarios.texts import LoadedScenario
-from westwall_tui.files.tables import parse, read
 
 OWN = "own"
 """The first part of the key of such a battle: `own/mills`."""
@@ -81,56 +78,6 @@ def free_name(title: str, avoid: Callable[[str], object] = lambda _: False) -> s
     taken = _taken_names()
     names = chain([word], (f"{word}-{n}" for n in count(2)))
     return next(name for name in names if name not in taken and not avoid(name))
-
-
-def adopt(scenario: LoadedScenario, name: str = "") -> str:
-    """Copy a scenario's files into a new folder, by default called after its title. Return the folder's name.
-
-    A board or units of the game's battles are not copied, unless they have changed since. Raises `FileError` for a bad
-    or taken name, or if the files cannot be written.
-    """
-    from shutil import rmtree
-
-    from westwall_tui.files.disk.writing import locked, write_out
-
-    name = name or free_name(scenario.name)
-    try:
-        with locked(scenarios_folder()):
-            folder, files = new_folder(name), _files_of(scenario)
-            new = folder.with_name(f".{name}.new")
-            rmtree(new, ignore_errors=True)  # left by a program that was killed
-            new.mkdir()
-            try:
-                for file, text in files.items():
-                    write_out(new / file, text)
-                new.rename(folder)
-            finally:
-                rmtree(new, ignore_errors=True)
-    except OSError as error:
-        refuse(str(error.filename or scenarios_folder()), f"cannot be written: {sentence(error)}")
-    return name
-
-
-def _files_of(scenario: LoadedScenario) -> Mapping[str, str]:
-    """Return the texts of a scenario by file name. The scenario names only files next to it, or the game's battles."""
-    from westwall_tui.files.players.settings import with_values
-
-    assert scenario.texts is not None
-    named, found, values = parse(scenario.texts.scenario), {}, {}
-    for what in PARTS:
-        text, name = getattr(scenario.texts, what).text, named.text(what)
-        if text != _text_of_battle(name, what):
-            values[what] = f"{what}.toml"
-            found[values[what]] = text
-    return {SCENARIO: with_values(scenario.texts.scenario.text, values), **found}
-
-
-def _text_of_battle(name: str, what: str) -> str:
-    """Return the board or units of one of the game's battles; empty for any other name."""
-    try:
-        return read(find_part(name, what, None)).text
-    except ValueError:
-        return ""
 
 
 def _taken_names() -> set[str]:

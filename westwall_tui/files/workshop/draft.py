@@ -16,6 +16,7 @@ from westwall_tui.engine.hexgrid import NOWHERE, HexGrid
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import listed
+from westwall_tui.files.disk.folders import is_plain_name
 from westwall_tui.files.faults import Fault, FileError, refuse
 from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.scenarios.reader import Read, build_scenario
@@ -494,10 +495,17 @@ def is_own(named: str) -> bool:
 
 
 def _own_files(texts: Texts, head: Mapping[str, object]) -> Mapping[str, str]:
-    """Return the names and texts of the files that a battle needs, the scenario last because it names the others."""
-    files = {
-        str(head[HEADS_KEYS[file]]): texts[file].text for file in (BOARD, UNITS) if is_own(str(head[HEADS_KEYS[file]]))
-    }
+    """Return the names and texts of the files that a battle needs, the scenario last because it names the others.
+
+    Raises `FileError` for a name that could lead to another folder, or to another file of the battle.
+    """
+    files: dict[str, str] = {}
+    for file in (BOARD, UNITS):
+        name = str(head[HEADS_KEYS[file]])
+        if is_own(name):
+            if not is_plain_name(name) or lower(name) in (OWN_FILES[SCENARIO], *map(lower, files)):
+                refuse(OWN_FILES[SCENARIO], f"{name!r} cannot be the name of this file", key=HEADS_KEYS[file])
+            files[name] = texts[file].text
     return {**files, OWN_FILES[SCENARIO]: texts.scenario.text}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.units import lower
-from westwall_tui.files.disk.folders import battles, scenarios_folder, shipped_root
+from westwall_tui.files.disk.folders import battles, find_part, is_plain_name, scenarios_folder, shipped_root
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, exists, is_file, read_text, sentence
 from westwall_tui.files.disk.writing import backup_of, locked, replace_together, write_out
 from westwall_tui.files.faults import Fault, FileError, refuse
@@ -15,6 +15,7 @@ from westwall_tui.files.saves.catalog import find_save
 from westwall_tui.files.saves.file import open_save
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped, shipped_key
 from westwall_tui.files.scenarios.own import SCENARIO, free_name, is_battle_name, new_folder, own_file
+from westwall_tui.files.scenarios.packs import PARTS
 from westwall_tui.files.scenarios.texts import Texts
 from westwall_tui.files.tables import SourceFile, parse, read
 from westwall_tui.files.workshop.draft import OWN_FILES, Draft
@@ -38,7 +39,7 @@ class OpenBattle:
         """The battle's name among the player's own battles."""
         self.notes = notes
         """Sentences on what could not be kept of a saved game."""
-        self.draft = Draft(texts, self.name, self._keep)
+        self.draft = Draft(texts if is_stored else _with_own_names(texts), self.name, self._keep)
         self._on_disk: dict[str, str] = dict(self.draft.own_files) if is_stored else {}
         """The files that belong to the battle, as this program has read or written them last."""
         self._backed_up: set[Path] = set()
@@ -203,6 +204,33 @@ def _file_of(word: str) -> Path | None:
         return find_save(word)
     except FileError:
         return None
+
+
+def _with_own_names(texts: Texts) -> Texts:
+    """Return a stranger's texts with the names under which a copy stores the board and the units.
+
+    A pack or a save contains these files, so the names in its scenario may be anything. If they are those of another
+    folder or file, or of a shipped battle with another board or other units, they are changed.
+    """
+    head = parse(texts.scenario).data
+    named = [str(head.get(what, "")) for what in PARTS]
+    shipped_texts = [_text_of_battle(name, what) for name, what in zip(named, PARTS, strict=True)]
+    own = [name for name, text, now in zip(named, shipped_texts, texts[1:], strict=True) if text != now.text]
+    if all(map(is_plain_name, own)) and len({*map(lower, own), SCENARIO}) == len(own) + 1:
+        return texts
+    pieces = Pieces(texts.scenario.text)
+    for what, file, text, now in zip(PARTS, OWN_FILES[1:], shipped_texts, texts[1:], strict=True):
+        if text != now.text:
+            pieces.blocks[0].put(what, file)
+    return texts._replace(scenario=texts.scenario._replace(text=pieces.text))
+
+
+def _text_of_battle(name: str, what: str) -> str:
+    """Return the board or units of one of the game's battles; empty for any other name."""
+    try:
+        return read(find_part(name, what, None)).text
+    except ValueError:
+        return ""
 
 
 def _is_save(path: Path) -> bool:
