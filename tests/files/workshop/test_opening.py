@@ -12,6 +12,8 @@ from westwall_tui.files.disk.writing import backup_of
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import Save, write_save
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.tables import SourceFile
+from westwall_tui.files.workshop.draft import Draft
 from westwall_tui.files.workshop.lines import carry_out
 from westwall_tui.files.workshop.opening import new_battle, open_battle
 
@@ -247,11 +249,12 @@ def test_a_saved_game_is_opened_at_its_position(root, tmp_path):
     assert any("briefing" in note for note in battle.notes)
 
 
-@pytest.mark.parametrize("name", ["../x.toml", "/tmp/x.toml", "scenario.toml", ".x.toml"])
-def test_no_name_leads_out_of_the_folder(root, name):
-    battle = open_battle("champs")
-    carry_out(battle.draft, "paint f 0912")
-    before = files(root)
+@pytest.mark.parametrize("name", ["../x.toml", "/tmp/x.toml", "scenario.toml", ".x.toml", "units.toml"])
+def test_no_name_leads_out_of_the_folder(tmp_path, name):
+    texts = load_example(tmp_path).texts
+    assert texts is not None
+    text = texts.scenario.text.replace('"mills-board.toml"', f'"{name}"').replace("mills-units.toml", "Units.toml")
+    draft = Draft(texts._replace(scenario=SourceFile("scenario.toml", text)), "mills")
     with pytest.raises(FileError, match="cannot be the name of this file"):
-        carry_out(battle.draft, f"set scenario board = {name}")
-    assert files(root) == before
+        carry_out(draft, "set scenario name = 3")
+    assert draft.scenario.name == "The bridge at Upper Mill"
