@@ -236,10 +236,17 @@ class Referee:
                 self._check_secret()  # the reason would also reveal the note
             raise
 
-    def _undo(self, _: str) -> Reply:
+    def _undo(self, what: str) -> Reply:
         before = self.game.log[:]
-        self._play.undo()
-        back = [parse(line) for line in before[len(self.game.log) :]]
+        self._play.undo(what.strip().lower())
+        kept = iter([*self.game.log, ""])
+        stays = next(kept)
+        back = []
+        for line in before:
+            if line == stays:
+                stays = next(kept)
+            else:
+                back.append(parse(line))
         own = self.game.prompt.side == self.viewer
         shown = [str(order) if own or not isinstance(order, Note) else f"zone {order.division}" for order in back]
         return Reply(True, tuple(f"taken back: {order}" for order in shown))

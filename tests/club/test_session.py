@@ -16,6 +16,7 @@ from westwall_tui.club.database.games import MAX_TALK, Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import FREE
 from westwall_tui.files.sessions.keyboard import Seats
 
@@ -125,15 +126,33 @@ def test_an_undo_is_followed(open_games, games):
     assert mover.game.digest() == other.game.digest() == start
 
 
-def test_one_order_at_a_time_is_undone(open_games, games):
-    """Undo of a whole turn would not ask a player who has seen its orders."""
+@pytest.mark.slow
+def test_5_15_the_orders_of_a_unit_or_a_turn_are_undone_until_the_other_player_has_seen_them(open_games, games):
     first, second, _ = both(open_games, new_game(games))
-    mover = first if first.game.side == 0 else second
-    mover.apply(mover.game.sample(1))
-    for what in ("turn", mover.game.state.units[0].id):
-        with pytest.raises(IllegalOrder, match="only one order at a time"):
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    moved = [give_to_another(mover, n) for n in range(3)]
+    Seats(mover, quick=False).undo(lower(moved[0].split()[1]))
+    assert mover.game.log == moved[1:]
+    other.hear()
+    assert other.game.log == moved[1:]
+    assert other.game.digest() == mover.game.digest()
+    other.mark_seen()
+    for what in ("turn", lower(moved[1].split()[1])):
+        with pytest.raises(IllegalOrder, match="your opponent has seen orders"):
             Seats(mover, quick=False).undo(what)
-    assert len(mover.game.log) == 1
+    assert mover.game.log == moved[1:]
+    third = give_to_another(mover, 3)
+    Seats(mover, quick=False).undo(lower(third.split()[1]))
+    other.hear()
+    assert other.game.log == mover.game.log == moved[1:]
+
+
+def give_to_another(session, seed):
+    """Give an order to a unit that has had none, and return it."""
+    had = {line.split()[1] for line in session.game.log}
+    orders = [order for order in session.game.legal() if getattr(order, "unit", None) and order.unit not in had]
+    session.apply(orders[seed * 7 % len(orders)])
+    return session.game.log[-1]
 
 
 @pytest.mark.slow

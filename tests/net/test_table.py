@@ -151,6 +151,38 @@ def test_5_15_the_others_hear_of_an_undone_move(table):
     assert players[1 - table.game.side].news("orders")[-1]["back"] == 1
 
 
+def test_5_15_the_orders_of_a_unit_and_of_a_turn_are_undone(table):
+    players = seated(table)
+    mover = who_decides(table, players)
+    deployed = ("deploy 52 2614", next(line for line in map(str, table.game.legal()) if "deploy 52 " not in line))
+    for line in deployed:
+        assert mover.say(line)["ok"]
+    other = players[1 - table.game.side]
+    assert other.say("undo turn")["reason"] == "that was not your order"
+    assert mover.say("undo 52")["ok"]
+    assert table.game.log == [deployed[1]]
+    assert (other.news("orders")[-1]["back"], other.news("orders")[-1]["lines"]) == (2, [deployed[1]])
+    assert "has had no order yet" in mover.say("undo 52")["reason"]
+    mover.say("deploy 52 2614")
+    assert mover.say("undo turn")["ok"]
+    assert table.game.log == []
+
+
+def test_5_15_a_turn_with_the_end_of_a_phase_is_undone_only_if_the_other_player_agrees(tmp_path):
+    table = table_of(load_scenario("hurtgen/historical"), tmp_path)
+    players = seated(table)
+    mover, other = who_decides(table, players), players[1 - table.game.side]
+    move = next(line for line in map(str, table.game.legal()) if line.startswith("move "))
+    assert mover.say(move)["ok"]
+    assert mover.say("done")["ok"]
+    length = len(table.game.log)
+    assert mover.say("undo turn")["asked"]
+    assert len(table.game.log) == length
+    assert other.news("asks")[-1]["what"].startswith("the orders from move ")
+    assert other.say("agree")["ok"]
+    assert table.game.log == []
+
+
 def test_5_15_the_end_of_a_phase_is_undone_only_if_the_other_player_agrees(tmp_path):
     table = table_of(load_scenario("hurtgen/historical"), tmp_path)
     players = seated(table)

@@ -83,6 +83,12 @@ def _points_in_words(game: Game) -> str:
     return " : ".join(map(str, queries.totals(game)))
 
 
+def _common(log: Sequence[str], other: Sequence[str]) -> int:
+    """Return the number of orders with which both logs begin."""
+    pairs = zip(log, other, strict=False)
+    return next((n for n, (line, also) in enumerate(pairs) if line != also), min(len(log), len(other)))
+
+
 class ClubSession(SessionElsewhere):
     """A game of the club as a player or a spectator sees it."""
 
@@ -232,8 +238,10 @@ class ClubSession(SessionElsewhere):
         game, who = self.game, self.name or "somebody"
         try:
             if back:
+                keep = _common(before, game.log)
+                lines = game.log[keep:]
                 kept = self.games.take_back(
-                    self.number, self.version, len(game.log), self._mover, position_summary(game)
+                    self.number, self.version, keep, self._mover, position_summary(game), lines, who
                 )
             else:
                 new = game.log[len(before) :]
@@ -274,8 +282,11 @@ class ClubSession(SessionElsewhere):
         self._pending += [Heard(fresh=True), *self._hear_of_time(before)]
         self._notify()
 
-    def undo(self) -> None:
-        """Undo your last order, or ask your opponent first if they have seen it. Raises `IllegalOrder`."""
+    def undo(self, what: str = "") -> None:
+        """Undo your last order, or `what` `Game.undo` says. If your opponent has seen the last order, ask them first.
+
+        Raises `IllegalOrder`.
+        """
         with self._lock:
             self._check_current()
             if self._head.ended is not None:
@@ -284,6 +295,9 @@ class ClubSession(SessionElsewhere):
                 raise IllegalOrder("5.15", "that wasn't your order")
             if not self.game.can_undo:
                 self.game.undo()  # raises the reason
+            if what:
+                self._undo_what(what)
+                return
             is_unseen = self.games.is_unseen(self.number, len(self.game.log) - 1, self.side)
             if not is_unseen and self.games.request_undo(self.number, self.version, self.player):
                 self._tell(self.number)
@@ -296,9 +310,17 @@ class ClubSession(SessionElsewhere):
                 raise IllegalOrder("5.15", f"your opponent has seen that order; {now}")
             self._take_back()
 
-    def _take_back(self) -> None:
+    def _undo_what(self, what: str) -> None:
+        trial = self.game.copy(undo=True)
+        trial.undo(what)  # raises the reason
+        if not self.games.is_unseen(self.number, _common(trial.log, self.game.log), self.side):
+            reason = "your opponent has seen orders that this would undo; they can agree to one at a time"
+            raise IllegalOrder("5.15", reason)
+        self._take_back(what)
+
+    def _take_back(self, what: str = "") -> None:
         before = [*self.game.log]
-        self.game.undo()
+        self.game.undo(what)
         self._write(before, back=True)
 
     def redo(self) -> list[Event]:

@@ -92,8 +92,8 @@ class LessonSession(Unsaved):
         """Carry out an order, and the script's answers. Raises `IllegalOrder`."""
         return self.judge.give(order)
 
-    def undo(self) -> None:
-        self.judge.undo()
+    def undo(self, what: str = "") -> None:
+        self.judge.undo(what)
 
     def redo(self) -> list[Event]:
         return self.judge.redo()
@@ -123,7 +123,7 @@ class Demonstration(Unsaved):
         """Carry out an order. Raises `IllegalOrder`."""
         return self._game.apply(order)
 
-    def undo(self) -> None:
+    def undo(self, what: str = "") -> None:  # noqa: ARG002
         """Raise `IllegalOrder`, because the user has given no order."""
         raise IllegalOrder("5.15", "a demonstration has no undo")
 

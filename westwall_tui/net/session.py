@@ -125,13 +125,18 @@ class HostedSession(SessionElsewhere):
             events += self.apply(order)
         return events
 
-    def undo(self) -> None:
-        """Undo the last order, or ask the other player for consent. Raises `IllegalOrder`."""
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or `what` `Game.undo` says; if necessary, ask the other player for consent.
+
+        Raises `IllegalOrder`.
+        """
         if self.game.undoes not in (self.side, -1):
             raise IllegalOrder("5.15", "that was not your order")
         if not self.game.can_undo:
             self.game.undo()  # raises `IllegalOrder` with the reason
-        self._send_order("undo")
+        if what:
+            self.game.copy(undo=True).undo(what)  # raises the reason
+        self._send_order(f"undo {what}".strip())
 
     def redo(self) -> list[Event]:
         return self._send_order("redo")

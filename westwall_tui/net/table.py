@@ -71,8 +71,8 @@ class Table:
         self._draw = new_seed()
         self.exchange = DiceExchange(dice, self) if dice is not None else None
         """The exchange of shares of dice; None if the engine rolls."""
-        self._asked: tuple[Guest, list[str]] | None = None
-        """The guest who requests an undo that needs consent, and the log at the time of the request."""
+        self._asked: tuple[Guest, list[str], str] | None = None
+        """The guest who requests an undo that needs consent, the log at that time, and what to undo (`Game.undo`)."""
         self._sent = self.game.log[:]
         """The log that all guests have."""
         self._bids = _read_bids(keys.bids) if bidding or keys.bids else None
@@ -347,45 +347,52 @@ class Table:
 
     # -- undo
 
-    def _undo(self, guest: Guest, _: str) -> Reply:
-        game = self.game
+    def _undo(self, guest: Guest, what: str) -> Reply:
+        game, what = self.game, what.strip().lower()
         if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
             raise IllegalOrder("5.15", "that was not your order")
         if self.exchange is not None and self.exchange.dice.record.begun is not None:
             raise IllegalOrder("5.15", "a die is being rolled, and its shares may already be open")
         other = 1 - guest.side
-        touched = game.side == other or (game.log and isinstance(parse(game.log[-1]), Done))
+        back = game.log[-1:]
+        if what and game.can_undo:
+            trial = game.copy(undo=True)
+            trial.undo(what)  # raises the reason
+            same = next((i for i, line in enumerate(trial.log) if line != game.log[i]), len(trial.log))
+            back = game.log[same:]
+        touched = game.side == other or any(isinstance(parse(line), Done) for line in back)
         if game.can_undo and touched and self.session.seats[other].is_person:
             if self._slots[other].guest is None:
                 raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, but is away")
-            self._asked = guest, game.log[:]
-            what = "a secret note" if _is_secret(game.log[-1]) else printable(game.log[-1])
-            self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": what})
+            self._asked = guest, game.log[:], what
+            told = f"the orders from {printable(back[0])} on" if len(back) > 1 else printable(back[0])
+            told = "a secret note" if any(map(_is_secret, back)) else told
+            self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": told})
             return Reply(True, ("the other player has to agree first",), data={"asked": True})
-        return self._undo_now(guest)
+        return self._undo_now(guest, what)
 
-    def _undo_now(self, guest: Guest) -> Reply:
+    def _undo_now(self, guest: Guest, what: str) -> Reply:
         assert guest.referee is not None
         self._asked = None
-        return guest.referee.answer("undo")
+        return guest.referee.answer(f"undo {what}".strip())
 
     def _agree(self, guest: Guest, _: str) -> Reply:
-        asker = self._pending_asker(guest)
-        answer = self._undo_now(asker)
+        asker, what = self._pending_undo(guest)
+        answer = self._undo_now(asker, what)
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": answer.ok})
         return Reply(True) if answer.ok else answer
 
     def _refuse(self, guest: Guest, _: str) -> Reply:
-        asker = self._pending_asker(guest)
+        asker, _ = self._pending_undo(guest)
         self._asked = None
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": False})
         return Reply(True)
 
-    def _pending_asker(self, guest: Guest) -> Guest:
-        asker, log = self._asked or (guest, [])
+    def _pending_undo(self, guest: Guest) -> tuple[Guest, str]:
+        asker, log, what = self._asked or (guest, [], "")
         if asker is guest or guest.side == NOBODY or log != self.game.log:
             raise IllegalOrder(CASE, "there is no question for you, or the game has moved on")
-        return asker
+        return asker, what
 
     # -- bids and matches
 

@@ -120,6 +120,20 @@ def test_an_undone_order_does_not_count():
     assert verdict_on(lesson, "move 10 0404", "undo", "move 10 0405", "move 1/121 0205").kind == DONE
 
 
+def test_the_turn_is_undone_to_the_beginning_of_the_step():
+    lesson = judge("07-terrain", 2)
+    verdict_on(lesson, "move 10 0405")
+    with pytest.raises(IllegalOrder, match="only the last order, or the whole turn"):
+        lesson.undo("1/121")
+    lesson.undo("10")
+    assert place(lesson, "10") != "0405"
+    verdict_on(lesson, "move 10 0405")
+    lesson.undo("turn")
+    assert place(lesson, "10") != "0405"
+    with pytest.raises(IllegalOrder, match="nothing to undo in this step"):
+        lesson.undo("turn")
+
+
 def test_the_previous_step_can_be_undone_only_in_a_step_about_undoing():
     lesson = judge("01-first-move", 3)
     assert verdict_on(lesson, "move 1/506 0402").kind == DONE

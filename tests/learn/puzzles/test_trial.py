@@ -52,7 +52,7 @@ def test_orders_are_judged_together_once_they_can_no_longer_be_undone():
     found.apply("move 3/8 0304")
     assert found.can_undo
     assert found.due() is None
-    found.game.undo()
+    found.undo("turn")
     found.apply("move 3/8 0404 0504 0503")
     found.apply("done")
     assert found.due() is None  # the end of the phase can still be undone
@@ -60,6 +60,8 @@ def test_orders_are_judged_together_once_they_can_no_longer_be_undone():
     judgment = weigh(found)
     assert judgment.orders == ("move 3/8 0404 0504 0503", "done", "attack 2/8 29 > 1/9")
     assert judgment.drop == 0
+    with pytest.raises(IllegalOrder):
+        found.undo("turn")
 
 
 def test_the_order_that_ends_the_phase_is_judged_in_the_position_before_it():

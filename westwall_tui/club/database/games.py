@@ -269,8 +269,17 @@ class Games:
             self.store.notify(game)
         return True
 
-    def take_back(self, game: int, version: int, keep: int, mover: Mover, then: PositionSummary) -> bool:
-        """Undo the orders after the first `keep`. If that is not allowed, return False and write nothing.
+    def take_back(
+        self,
+        game: int,
+        version: int,
+        keep: int,
+        mover: Mover,
+        then: PositionSummary,
+        lines: Sequence[str] = (),
+        who: str = "",
+    ) -> bool:
+        """Undo the orders after the first `keep`, except `lines`. If that is not allowed, return False.
 
         A side may undo its own orders until the other player has seen them, and orders that the other side has asked to
         undo. The clocks return to the earlier position, less the time used since then. Raises `Refused` if no time
@@ -285,7 +294,8 @@ class Games:
             clock.set_times(self._times_after(game, keep, clock))
             self.store.run("delete from entry where game = ? and n >= ?", game, keep)
             self.store.run("update seat set seen = ? where game = ? and seen > ?", keep, game, keep)
-            self._go_on(game, version, keep, then, before, clock, now)
+            self._write_orders(game, keep, lines, mover.side, who, version + 1, clock)
+            self._go_on(game, version, keep + len(lines), then, before, clock, now)
             if clock.is_over:
                 raise Refused("after that undo, your clock would have no time left")
             self.store.notify(game)

@@ -98,8 +98,8 @@ class Session(Protocol):
     def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
         """Carry out orders that belong together. Raises `IllegalOrder`; orders before the refused one are kept."""
 
-    def undo(self) -> None:
-        """Undo the last order. Raises `IllegalOrder`."""
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or `what` `Game.undo` says. Raises `IllegalOrder`."""
 
     def redo(self) -> list[Event]:
         """Repeat the order that was undone last. Raises `IllegalOrder`."""

@@ -112,12 +112,8 @@ class Seats:
             raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
         if (shared := self.shared) is not None:
             shared.undo_together(what)
-        elif not what:
-            session.undo()
-        elif isinstance(session, LocalSession):
-            session.undo(what)
         else:
-            raise IllegalOrder("5.15", "in this game you can undo only one order at a time")
+            session.undo(what)
 
     def begin(self) -> None:
         """Give the keyboard to the player who decides, or to the other one if only that player is here."""

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import Attack, IllegalOrder, Order, OrderSyntaxError, Roll, as_order, parse
+from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import capital, named, units_listed
 from westwall_tui.learn.lessons.facts import OrderSubject, Situation
 from westwall_tui.learn.lessons.script import Lesson, ScriptStep, hexes_of, is_of_screen, places_named
@@ -262,11 +263,21 @@ class LessonJudge:
         """
         return self.game.can_undo and (bool(self._orders) or self.step.takes_back)
 
-    def undo(self) -> None:
-        """Undo the last order. Raises `IllegalOrder` if there is none in this step."""
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or with `TURN` all that can be undone in this step. Raises `IllegalOrder`.
+
+        With a unit, its order must be the last one: the judge follows the orders one by one.
+        """
         self._begin_action("undo")
         if not self.can_undo:
             raise IllegalOrder("5.15", "there is nothing to undo in this step")
+        if what not in ("", TURN) and what != lower(getattr(as_order(self.game.log[-1]), "unit", "")):
+            raise IllegalOrder("5.15", "in a lesson you can undo only the last order, or the whole turn")
+        self._undo_last()
+        while what == TURN and self._orders and self.game.can_undo:
+            self._undo_last()
+
+    def _undo_last(self) -> None:
         self.game.undo()
         if self._orders:
             del self.now.happened[self._orders.pop() :]

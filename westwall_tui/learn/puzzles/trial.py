@@ -27,6 +27,8 @@ from westwall_tui.learn.session import Unsaved
 MAX_STEPS = 40
 """Maximum number of orders and dice in a line of best play."""
 
+JUDGED = "that decision has been judged; you can try again at the end"
+
 
 class Judgment(NamedTuple):
     """The values of the position before and after a decision."""
@@ -107,6 +109,14 @@ class Trial:
     def can_undo(self) -> bool:
         """True if an order that is not judged yet can be undone."""
         return not self.ended and self.game.can_undo and self._logged < len(self.game.log)
+
+    def undo(self, what: str = "") -> None:
+        """Undo the last order, or `what` `Game.undo` says. Raises `IllegalOrder`, also for judged orders."""
+        after = self.game.copy(undo=True)
+        after.undo(what)
+        if after.log[: self._logged] != self.game.log[: self._logged]:
+            raise IllegalOrder("5.15", JUDGED)
+        self.game.undo(what)
 
     def due(self) -> Unjudged | None:
         """Return the orders that can no longer be undone, each only once; None if there are none."""
@@ -235,10 +245,10 @@ class PuzzleSession(Unsaved):
             return self.shown.apply(order)
         return self.trial.apply(order)
 
-    def undo(self) -> None:
+    def undo(self, what: str = "") -> None:
         if not self.trial.can_undo:
-            raise IllegalOrder("5.15", "that decision has been judged; you can try again at the end")
-        self.trial.game.undo()
+            raise IllegalOrder("5.15", JUDGED)
+        self.trial.undo(what)
 
     def redo(self) -> list[Event]:
         return self.trial.game.redo()
