@@ -123,13 +123,36 @@ MEANINGS: Mapping[str, str] = {
     "formation": "the formation, such as a division",
     "strength": "attack-defense-movement; artillery: barrage-fpf-range/defense-movement",
     "nation": "the nation, which colors the counter",
+    "nations.*": "the nation of this formation",
+    "briefing.points.*": 'points, what they are for, case: [["5", "each unit off the west edge", "15.17"]]',
+    "engineer": "the Allied Engineer, one unit",
+    "line_to": "the hexes to which Lines of Communication lead",
+    "drop_zones": "an Allied airborne division and its hex each: 101 1007",
+    "weather": "no, option (players choose before the game) or always",
+    "exit_west": "two hexes on the west edge between which German units exit and return",
+    "exit_east": "two hexes on the east edge between which German units exit and return",
+    "bastogne": "the hexes of the town",
+    "german_holds_bastogne": "German points for holding the town",
+    "us_holds_bastogne": "U.S. points for holding the town",
+    "neither_holds_bastogne": "U.S. points if neither side holds the town",
+    "specified": "the German units that score by exiting west",
+    "exit_by": "the last Game-Turn in which exiting counts",
+    "exited": "German points for each of these units that exited",
+    "not_exited": "U.S. points for each of these units that did not exit",
+    "line_from": "the hexes from which the Line of Communication leads",
+    "barred": "German units may not be within so many hexes of the town",
+    "withdrawing": "units of the 116th Panzer Division, which may exit and cost points until they do",
+    "towns": "places with their U.S. points",
+    "float_bridges": "for each float bridge, the first Game-Turn in which it can be laid",
+    "us_towns": "places with their U.S. points",
+    "german_towns": "places with their German points",
 }
-"""The meaning of each key; `table.key` goes before `key`."""
+"""The meaning of each key; `table.key` goes before `key`, and `table.*` is for every key of a table."""
 
 
 def meaning_of(table: str, key: str) -> str:
     """Return what a key of a table means, or an empty string."""
-    return MEANINGS.get(f"{table}.{key}") or MEANINGS.get(key, "")
+    return MEANINGS.get(f"{table}.{key}") or MEANINGS.get(f"{table}.*") or MEANINGS.get(key, "")
 
 
 def name_of_table(table: str, number: int = 1) -> str:

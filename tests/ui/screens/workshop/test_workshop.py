@@ -128,6 +128,21 @@ async def test_a_new_table_is_added_only_without_faults():
         assert draft.values("points", count + 1)["name"] == "losses"
 
 
+async def test_sentences_are_written_line_by_line_and_may_have_commas():
+    battle = open_battle(CHAMPS)
+    about = battle.draft.values("scenario")["about"]
+    assert isinstance(about, list)
+    async with opened(battle) as pilot:
+        screen: Any = pilot.app.screen
+        await press(pilot, "t", "enter")
+        form = screen.editing.dialog
+        form.at = [field.key for field in form.form.fields].index("about")
+        await press(pilot, "enter", "enter", *"Snow,", "space", *"fog", "escape")
+        assert battle.draft.values("scenario")["about"] == [*about, "Snow, fog"]
+        await press(pilot, "enter", *["backspace"] * 10, "escape")
+        assert battle.draft.values("scenario")["about"] == about
+
+
 async def test_the_battle_is_played_from_here_and_quitting_comes_back():
     battle = open_battle(CHAMPS)
     async with opened(battle) as pilot:

@@ -18,7 +18,7 @@ from westwall_tui.ui.boxes.search import SearchDialog
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.workshop.editing import NO_TABLE, Editing, Marks, Named, hexes_of_set
 from westwall_tui.ui.screens.workshop.picking import PickHexes, ShowHexes
-from westwall_tui.words.rows import Row, Span, chosen_row, cut, row, rule, shortened, text_rows, with_more
+from westwall_tui.words.rows import Row, Span, chosen_row, cut, row, rule, shortened, text_rows, width_of, with_more
 from westwall_tui.words.workshop import TITLES, meaning_of, name_of_table
 
 ABOUT = 4
@@ -36,11 +36,42 @@ MOST_OPTIONS = 6
 """Options that are named below the fields."""
 
 
+STEPS = ("previous_hex", "next_hex", "first", "last")
+"""The actions that move within a text."""
+
+
 class Typed(NamedTuple):
     """A text that is being typed, and the place of the next character."""
 
     text: str
     at: int
+
+    @classmethod
+    def end_of(cls, text: str) -> "Typed":
+        """Return a text with the next character at its end."""
+        return cls(text, len(text))
+
+    def with_key(self, character: str) -> "Typed":
+        """Return the text with a character, or without the last one if it is empty (Backspace)."""
+        text, at = self
+        if character:
+            return Typed(text[:at] + character + text[at:], at + len(character))
+        return Typed(text[: at - 1] + text[at:], at - 1) if at else self
+
+    def moved(self, action: str) -> "Typed":
+        """Return the text with the place moved by one of `STEPS`."""
+        steps = {"previous_hex": self.at - 1, "next_hex": self.at + 1, "first": 0, "last": len(self.text)}
+        return self._replace(at=max(0, min(steps[action], len(self.text))))
+
+    def row(self, head: str, width: int) -> Row:
+        """Return the chosen line of a list: a head, and as much of the text around the place as fits."""
+        room = width - len(head) - 1
+        first = max(0, self.at - room + 1)
+        before, here = self.text[first : self.at], self.text[self.at : self.at + 1] or " "
+        after = self.text[self.at + 1 :]
+        line = (Span(head, "text@here"), *row(before, "bold@here"), *row(here, "chip_cursor"))
+        line = (*line, *row(after[: max(0, first + room - self.at - 1)], "bold@here"))
+        return (*line, Span(" " * max(0, width - width_of(line)), "text@here"))
 
 
 class FormDialog(Dialog):
@@ -152,26 +183,20 @@ class FormDialog(Dialog):
         name = f"{field.key.replace('_', ' ')}:".ljust(label + 1)
         value = self._text_of(field)
         sign = "!" if field.fault else " "
-        room = width - len(name) - 5
-        if not is_chosen:
-            default = field.asked.default
-            usual = shown_value(default) if value == "" and default not in (None, "") else ""
-            shown = row(f" {usual}", "dim") if usual else row(f" {value}")
-            spans = Span(" "), Span(sign, "danger"), Span(f" {name}"), *shown
-            return shortened(spans, width)
-        at = self._typed.at if self._typed is not None else len(value)
-        first = max(0, at - room + 1)
-        before, here, after = value[first:at], value[at : at + 1] or " ", value[at + 1 : first + room]
-        line: Row = (Span(f">{sign} {name} ", "text@here"), *row(before, "bold@here"))
-        line = (*line, *row(here, "chip_cursor"), *row(after, "bold@here"))
-        used = sum(len(span.text) for span in line)
-        return (*line, Span(" " * max(0, width - used), "text@here"))
+        if is_chosen:
+            return (self._typed or Typed.end_of(value)).row(f">{sign} {name} ", width)
+        default = field.asked.default
+        usual = shown_value(default) if value == "" and default not in (None, "") else ""
+        shown = row(f" {usual}", "dim") if usual else row(f" {value}")
+        return shortened((Span(" "), Span(sign, "danger"), Span(f" {name}"), *shown), width)
 
     def _text_of(self, field: Field) -> str:
         """Return a field's value as it is shown, in one line."""
         if self._typed is not None and self._field is not None and field.key == self._field.key:
             return self._typed.text
         value = self.values.get(field.key)
+        if _has_sentences(field):
+            return " / ".join(_strings(value))
         return shown_value(value) if value != [] else ""
 
     def _about_rows(self, form: Form, width: int) -> list[Row]:
@@ -181,7 +206,7 @@ class FormDialog(Dialog):
         height = ABOUT
         if field is not None:
             meaning = meaning_of(self.table, field.key)
-            kind = _kind_of(field.asked)
+            kind = _kind_of(field.asked) if not _has_sentences(field) else "one line for each"
             rows += text_rows(f"{meaning[:1].upper()}{meaning[1:]} ({kind})" if meaning else kind, width)
             if field.fault:
                 rows += cut(field.fault, width, 2, "danger")
@@ -204,6 +229,7 @@ class FormDialog(Dialog):
             return (*move, ("confirm", "do it"), ("back", "back"))
         what = field.asked.what
         picks = "choose units" if what == "units" else "pick on the map" if what in PICKED else ""
+        picks = "write" if _has_sentences(field) else picks
         if _choices(field) and self._typed is None:
             pick = (("confirm", picks),) if picks else ()
             return (*move, ("previous_hex", ""), ("next_hex", "change"), *pick, ("back", "back"))
@@ -220,7 +246,7 @@ class FormDialog(Dialog):
         if action in ("up", "down"):
             self._keep()
             self.at = (self.at + (1 if action == "down" else -1)) % max(1, count)
-        elif action in ("previous_hex", "next_hex", "first", "last"):
+        elif action in STEPS:
             self._step(action)
         elif action == "confirm":
             self._enter()
@@ -237,7 +263,7 @@ class FormDialog(Dialog):
     def _step(self, action: str) -> None:
         """Change a choice, or move within the text."""
         field = self._field
-        if field is None:
+        if field is None or _has_sentences(field):
             return
         options = _choices(field)
         if options and self._typed is None and action in ("previous_hex", "next_hex"):
@@ -245,26 +271,24 @@ class FormDialog(Dialog):
             at = options.index(now) if now in options else 0
             self._put(field.key, options[(at + (1 if action == "next_hex" else -1)) % len(options)])
             return
-        typed = self._typed or Typed(self._text_of(field), len(self._text_of(field)))
-        steps = {"previous_hex": typed.at - 1, "next_hex": typed.at + 1, "first": 0, "last": len(typed.text)}
-        self._typed = typed._replace(at=max(0, min(steps[action], len(typed.text))))
+        self._typed = (self._typed or Typed.end_of(self._text_of(field))).moved(action)
 
     def typed(self, character: str) -> None:
         field, self._warned = self._field, False
         if field is None:
             return
-        text, at = self._typed or Typed(self._text_of(field), len(self._text_of(field)))
+        if _has_sentences(field):
+            lines = SentencesDialog(self.editing, self, field)
+            self.editing.open(lines)
+            lines.typed(character)
+            return
+        typed = self._typed or Typed.end_of(self._text_of(field))
         if _choices(field) and self._typed is None:
             if character == " ":
                 self._step("next_hex")
                 return
-            text, at = "", 0  # another word takes the place of the present choice
-        if character:
-            self._typed = Typed(text[:at] + character + text[at:], at + len(character))
-        elif at:
-            self._typed = Typed(text[: at - 1] + text[at:], at - 1)
-        else:
-            self._typed = Typed(text, at)
+            typed = Typed("", 0)  # another word takes the place of the present choice
+        self._typed = typed.with_key(character)
 
     def pasted(self, text: str) -> None:
         self.typed(text)
@@ -282,6 +306,8 @@ class FormDialog(Dialog):
             self.editing.turn_to_mode(PickHexes(self.editing, self, field))
         elif _choices(field):
             self._step("next_hex")
+        elif _has_sentences(field):
+            self.editing.open(SentencesDialog(self.editing, self, field))
         else:
             self.at += 1
 
@@ -378,6 +404,13 @@ def _choices(field: Field) -> Sequence[object]:
     return asked.options if asked.required else (None, *asked.options)
 
 
+def _has_sentences(field: Field) -> bool:
+    """Return True if a value is a list of texts, which may have commas."""
+    value, words = field.value, field.asked.words
+    is_list = isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)
+    return not field.asked.what and (words == "a list of strings" or (is_list and words == "a list"))
+
+
 def _kind_of(asked: Asked) -> str:
     """Return the kind of a value, its limits, and the words to choose from."""
     words = KINDS.get(asked.words, asked.words)
@@ -464,3 +497,66 @@ class UnitsDialog(SearchDialog):
 
 def _strings(value: object) -> Sequence[str]:
     return [str(item) for item in value] if isinstance(value, list) else [value] if isinstance(value, str) else []
+
+
+class SentencesDialog(Dialog):
+    """The texts of a list, one on each line. Enter begins a new line, and Backspace removes an empty one."""
+
+    wide = True
+    unseen = False
+    typing = True
+
+    def __init__(self, editing: Editing, form: FormDialog, field: Field) -> None:
+        super().__init__(editing)
+        self.editing, self._form, self._key = editing, form, field.key
+        self.title = f"{form.title}: {field.key}"
+        self._lines = list(_strings(form.values.get(field.key))) or [""]
+        self._number = len(self._lines) - 1
+        self._typed = Typed.end_of(self._lines[-1])
+
+    def prompt(self) -> str:
+        return "Each line is a text of its own"
+
+    def rows(self, width: int) -> Sequence[Row]:
+        about = text_rows(self._typed.text, width, "dim")[:ABOUT]
+        room = max(3, self.room - ABOUT - 1)
+        first = max(0, min(self._number - room // 2, len(self._lines) - room))
+        shown = [
+            self._typed.row("> ", width) if i == self._number else shortened(row(f"  {line}"), width)
+            for i, line in enumerate(self._lines[first : first + room], first)
+        ]
+        shown = with_more(shown, width, first, max(0, len(self._lines) - first - room))
+        blank = [row()] * (room - len(shown))
+        return [*shown, *blank, rule(), *about, *[row()] * (ABOUT - len(about))]
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "line"), ("confirm", "new line"), ("back", "done"))
+
+    def _turn_to(self, number: int) -> None:
+        self._number = max(0, min(number, len(self._lines) - 1))
+        self._typed = Typed.end_of(self._lines[self._number])
+
+    def typed(self, character: str) -> None:
+        if not character and not self._typed.text and len(self._lines) > 1:
+            del self._lines[self._number]
+            self._turn_to(self._number - 1)
+            return
+        self._typed = self._typed.with_key(character)
+        self._lines[self._number] = self._typed.text
+
+    def pasted(self, text: str) -> None:
+        self.typed(text)
+
+    def act(self, action: str) -> bool:
+        if action in ("up", "down"):
+            self._turn_to(self._number + (1 if action == "down" else -1))
+        elif action in STEPS:
+            self._typed = self._typed.moved(action)
+        elif action == "confirm":
+            self._lines.insert(self._number + 1, "")
+            self._turn_to(self._number + 1)
+        elif action in ("back", "leave"):
+            self._form.take(self._key, [line.strip() for line in self._lines if line.strip()] or None)
+        else:
+            return False
+        return True
