@@ -8,6 +8,7 @@ from westwall_tui.files.disk.folders import battles
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.scenarios.catalog import YOURS, ListedScenario, listed_scenarios
+from westwall_tui.files.scenarios.random_battles import RANDOM, wanted_battle
 from westwall_tui.files.workshop.opening import OpenBattle, new_battle, new_on_board, open_battle
 from westwall_tui.ui.screens.menus import (
     Menu,
@@ -78,7 +79,12 @@ def _new_items(open_menu: Callable[[Menu], None], begin: Callable[[OpenBattle], 
         lambda: open_menu(Menu("Workshop: an empty board", board.items)),
         info=lines("You choose the size of the board and the counters, and paint the ground yourself."),
     )
-    return [*map(on_board, battles()), empty]
+
+    def begin_random() -> None:
+        begin(open_battle(str(wanted_battle(RANDOM))))
+
+    about = "One of the random battles, with its ground, units and places that score."
+    return [*map(on_board, battles()), empty, MenuItem("A random battle", begin_random, info=lines(about))]
 
 
 @dataclass

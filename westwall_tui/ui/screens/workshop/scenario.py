@@ -6,6 +6,7 @@ from functools import partial
 from westwall_tui.engine import queries
 from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import LEVELS, Seat
+from westwall_tui.files.scenarios.units import UnitEntry
 from westwall_tui.files.workshop.draft import GROUPS
 from westwall_tui.ui.boxes.kinds import ChoiceDialog, TextDialog
 from westwall_tui.ui.boxes.search import SearchDialog
@@ -14,6 +15,7 @@ from westwall_tui.ui.screens.workshop.editing import HERE, NO_TABLE, Editing, Ma
 from westwall_tui.ui.screens.workshop.tables import NewTableDialog, TablesDialog, line_of, tables_of
 from westwall_tui.words.keymap import KEYS
 from westwall_tui.words.rows import Row, row, text_rows
+from westwall_tui.words.workshop import name_of_table
 
 KEY_NAMES = tuple(key.name for key in KEYS)
 WORKSHOP_KEYS = "workshop"
@@ -26,8 +28,8 @@ class ScenarioMode(WorkshopMode):
     help = (
         "The map shows how the battle begins. Every change is stored at once. A change that would leave a fault is "
         "refused, with the reason. {undo}: undo a change. {redo}: make it again.",
-        "{confirm}: select a unit; on another hex, place it there; on an empty hex, choose a counter that is not used "
-        "yet. {take_out}: take a unit out of the scenario. {assign}: put it into another group.",
+        "{confirm}: select a unit; on another hex, place it there; on an empty hex, choose a counter that is not on "
+        "the map yet. {take_out}: take a unit out of the scenario. {assign}: put it into another group.",
         "Units marked ? begin in a set-up, and the player may choose other hexes for them. A number in a hex is the "
         "Game-Turn in which units enter or land there.",
         "{parts}: all tables of the battle, such as its turns, its part of the board, groups of units, points and the "
@@ -126,9 +128,9 @@ class ScenarioMode(WorkshopMode):
 
 
 class CountersDialog(SearchDialog):
-    """The counters that the scenario doesn't use. Enter places one at the cursor."""
+    """The counters that are not on the map, unused ones first. Enter places one at the cursor."""
 
-    title = "Counters that are not used yet"
+    title = "Counters that are not on the map"
     asks = "id, kind, strength or formation"
     does = "place here"
 
@@ -141,18 +143,28 @@ class CountersDialog(SearchDialog):
 
     def matches(self) -> Sequence[tuple[str, Callable[[], object]]]:
         words, number = lower(self.text).split(), self.editing.board.number(self.editing.cursor)
-        found = []
-        for entry in self.editing.draft.unused():
-            line = f"{entry.id:<12} {entry.kind:<10} {entry.strength!s:<7} {entry.formation}"
+        found, draft = [], self.editing.draft
+        on_map = {lower(unit) for unit, _ in draft.starts()}
+        away = [entry for word, entry in draft.entries.items() if word not in on_map and draft.where(word) is not None]
+        for entry in (*draft.unused(), *away):
+            line = f"{entry.id:<12} {entry.kind:<10} {entry.strength!s:<7} {self._about(entry)}"
             if all(word in lower(f"{line} {entry.side}") for word in words):
                 found.append((line, partial(self.editing.carry_out, f"place {entry.id} {number}")))
         return found
+
+    def _about(self, entry: UnitEntry) -> str:
+        """Return the formation of an unused counter, or when or where another one comes: `turn 2`, `Set-up 1`."""
+        at = self.editing.draft.where(entry.id)
+        if at is None:
+            return entry.formation
+        turn = self.editing.draft.values(*at).get("turn")
+        return f"turn {turn}" if turn is not None else name_of_table(*at)
 
     def without_match(self) -> str:
         return "no such counter"
 
     def rows(self, width: int) -> Sequence[Row]:
-        self.example = "" if self.matches() else "Every counter is in use; make a new one among the tables"
+        self.example = "" if self.matches() else "Every counter is on the map; make a new one among the tables"
         return super().rows(width)
 
 

@@ -15,6 +15,10 @@ from westwall_tui.words.workshop import KINDS_OF_POINTS, TITLES, name_of_table, 
 
 LISTED = ("scenario", "sides", "start", *(table for table in TABLES[SCENARIO] if table not in ("sides", "start")))
 """The tables of a scenario, in the order of the list."""
+STANDARD, OF_STANDARD_RULES = "standard", ("points", "special", "closed")
+"""The Standard Rules, and the tables that only they read."""
+MOST_TABLES = 3
+"""Maximum number of rows about the tables of a hex."""
 IN_PANEL = ("setup", "reinforcements", "landings", "closed", "points")
 """The tables in the panel."""
 
@@ -47,14 +51,21 @@ def short_line_of(editing: Editing, named: Named) -> str:
 
 
 def where_rows(editing: Editing, h: int, width: int) -> list[Row]:
-    """Return rows that name the tables of the units in a hex."""
-    draft, rows = editing.draft, []
+    """Return rows that name the tables of the units in a hex, and the groups that arrive there."""
+    draft, rows = editing.draft, list[Row]()
     for unit in queries.units_at(editing.game, h):
         where = draft.where(editing.game.state.units[unit].id)
         if where is not None:
             text = "begins here" if where.table == "place" else f"in {name_of_table(*where)}"
             rows += cut(text, width, 1)
-    return rows
+    number = editing.board.number(h)
+    board = draft.scenario.board
+    arriving = draft.scenario.reinforcements if number in board.by_number else ()
+    for group in sorted(arriving, key=lambda group: group.turn):
+        if board.by_number[number] in group.hexes:
+            side, units = draft.scenario.sides[group.side].adjective, len(group.units)
+            rows.append(row(f"turn {group.turn}: {side} {units} unit{'s' * (units != 1)}"))
+    return rows[:MOST_TABLES]
 
 
 def list_rows(editing: Editing, width: int, room: int) -> list[Row]:
@@ -161,6 +172,7 @@ class NewTableDialog(ChoiceDialog):
         }
         for table in tables:
             lacks = "." in table and not draft.count("briefing")
+            lacks = lacks or (table in OF_STANDARD_RULES and draft.scenario.rules != STANDARD)
             if table in ("scenario", "sides", "place", "board") or lacks or (table in SINGLE and draft.count(table)):
                 continue
             if table == "points":
