@@ -251,7 +251,7 @@ class Player:
     def _knowledge(self, game: Game) -> Knowledge:
         alone = {} if self.settings.shares else {"attackers": 0.0, "foresight": 0.0}
         if self.settings.foresees:
-            alone["foresight"] = 1.0
+            alone["foresight"] = 2.0
         weights = {**weights_of(game.scenario.rules, self.temperament), **alone, **self.weights}
         return Knowledge(game.fork(seed=self._phase_key(game) >> 1, viewer=game.side), game.side, weights, self.seed)
 

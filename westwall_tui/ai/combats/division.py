@@ -72,7 +72,7 @@ class Partition:
 
     def _group(self, units: tuple[int, ...], foes: tuple[int, ...], touched: dict[int, list[int]]) -> Group:
         where = self.combats.position.where
-        fire = tuple([self.combats.expected_fire(foe) for foe in foes]) if self.combats.foresees else ()
+        fire = tuple([self.combats.expected_fire(foe) for foe in foes]) if self.combats.divides_fire else ()
         key = (units, tuple([where[u] for u in units]), foes, self.combats.rooms.of_enemies(foes), fire)
         found = self._divided.get(key)
         if found is None:

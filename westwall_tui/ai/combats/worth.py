@@ -8,12 +8,15 @@ from westwall_tui.ai.combats.odds import MOST_ROOM, Dice, column, dice, dice_by_
 from westwall_tui.ai.combats.rooms import Rooms
 from westwall_tui.engine.loops import ArtilleryLimit, Position
 
-FIRE_EXPECTED = 0.6
-"""The share of the best Final Protective Fire in range that a defender is expected to receive."""
-MOST_FIRING = 2
-"""Maximum number of guns expected to fire; others fire elsewhere."""
-FIRE_FORESEEN = 0.9
-"""The same share for a side that foresees fire, of all guns that may fire or that several combats leave to each."""
+FIRE_EXPECTED = (0.6, 0.6)
+"""The share of the best Final Protective Fire that a defender is expected to receive, by the maximum number of guns.
+
+No more guns are expected than there are shares; others fire elsewhere.
+"""
+FIRE_FORESEEN = (0.4, 0.6, 0.6)
+"""The same shares from level 4 on. A defender to whom only one gun may be given often gets none."""
+FIRE_SHARED = 0.9
+"""The same share if all guns in range are divided among the combats, however many may fire."""
 MOST_LOOKED_AT = 6
 """Number of guns in range that are considered, the strongest first."""
 DRIVEN_OFF, DRIVEN_OFF_WORTH = 0.25, 0.06
@@ -144,8 +147,10 @@ class Combats:
         """The limit on the enemy's Final Protective Fire."""
         self.bound: frozenset[int] = frozenset()
         """Attackers in an assault across a river, which are lost unless they take the defender's hex."""
-        self.foresees = False
-        """True if the fire that a defender may expect depends on the battle's limit and on the number of combats."""
+        self.divides_fire = False
+        """True if the fire that a defender may expect depends on the number of combats."""
+        self.shares: tuple[float, ...] = FIRE_EXPECTED
+        """The shares of the fire that a defender may expect if the combats do not divide it."""
         self._enemies = position.on_map(1 - side)
         self._struck: tuple[int, ...] = ()
         self._fire_on: dict[tuple[int, ...], dict[int, int]] = {}
@@ -160,7 +165,7 @@ class Combats:
 
     def see_struck(self, enemies: tuple[int, ...]) -> None:
         """Take the enemies in contact, whose combats share the enemy's Final Protective Fire."""
-        if self.foresees and enemies != self._struck:
+        if self.divides_fire and enemies != self._struck:
             self._struck = enemies
             self._fire = self._fire_on.setdefault(enemies, {})
 
@@ -181,9 +186,9 @@ class Combats:
             ]
             guns = sorted((position.fpf[gun] for gun in firing), reverse=True)[:MOST_LOOKED_AT]
             ground = 0 if position.gun[defender] else position.defense[defender]
-            most = min(self.answer.guns, len(guns) if self.foresees else MOST_FIRING)
+            most = min(self.answer.guns, len(guns) if self.divides_fire else len(self.shares))
             best = _highest_sum(guns, most, self.answer.points(ground))
-            share = FIRE_FORESEEN * self._part_of_guns(firing, most) if self.foresees else FIRE_EXPECTED
+            share = FIRE_SHARED * self._part_of_guns(firing, most) if self.divides_fire else self.shares[most - 1]
             found = self._fire[defender] = int(share * best + 0.5)
         return found
 
@@ -211,7 +216,7 @@ class Combats:
     def memo_of(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> CombatMemo:
         """Return the memo of a combat with its units in their present hexes and their present room for retreat."""
         where = self.position.where
-        fire = tuple([self.expected_fire(defender) for defender in defenders]) if self.foresees else ()
+        fire = tuple([self.expected_fire(defender) for defender in defenders]) if self.divides_fire else ()
         key = (attackers, tuple([where[u] for u in attackers]), defenders, self.rooms.of_enemies(defenders), fire)
         memo = self._memos.get(key)
         if memo is None:

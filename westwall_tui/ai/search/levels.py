@@ -62,12 +62,12 @@ class Level(NamedTuple):
 PATIENCE = 10
 """The ratio of level 5's nodes to level 4's."""
 BEST = Level(
-    3600,
-    each=120,
+    4500,
+    each=150,
     groups=True,
     anneal=0.6,
     noise=0.0,
-    phase=8000,
+    phase=10000,
     combat=1200,
     shares=True,
     foresees=True,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from westwall_tui.ai.combats.division import CombatMemory, Division, OpenContacts
 from westwall_tui.ai.combats.rooms import Forgotten, Rooms
-from westwall_tui.ai.combats.worth import Combats, PlannedCombat
+from westwall_tui.ai.combats.worth import FIRE_FORESEEN, Combats, PlannedCombat
 from westwall_tui.ai.goals.base import Goals
 from westwall_tui.ai.value.threat import NO_DANGER, AttackSharing, Danger, Threat
 from westwall_tui.engine import queries
@@ -75,7 +75,7 @@ class View:
         counts, which considers the enemy's answer.
         """
         self.game, self.goals, self.deep = game, goals, deep
-        foresight = goals.weight("foresight", 0) > 0
+        foresight = goals.weight("foresight", 0)
         shared = goals.weight("attackers", 0) > 0
         own = goals.weight("shared fear", FEAR) if shared else FEAR
         self.fear = own * goals.weight("fear", 1.0) if fear is None else fear
@@ -86,13 +86,16 @@ class View:
         self.foes = self.position.on_map(1 - self.side)
         self.rooms = Rooms(self.position, self.side)
         self.combats = Combats(self.rooms, self.side, goals.worth, goals.gain, goals.weight("caution", 1.0))
-        self.combats.foresees = goals.weight("foresight", 0) > 0
+        if foresight > 1:
+            self.combats.shares = FIRE_FORESEEN
+        else:
+            self.combats.divides_fire = foresight > 0
         self.combats.bound = frozenset(queries.assaulting(game))
         self.division = Division(self.combats)
         attackers = int(goals.weight("attackers", 0)) if self.fear else 0
         sharing = AttackSharing(attackers, goals.weight("pressed", 0) > 0)
         room = self.rooms.of_own
-        self.foresees = foresight and self.fear > 0
+        self.foresees = foresight > 0 and self.fear > 0
         """True if dangers depend on the enemy's true reach, which is found only for positions that are good enough."""
         self.threat = Threat(goals, room, sharing, foresees=self.foresees)
         self.battle = queries.has_combat(game)
