@@ -146,10 +146,10 @@ def _paint(draft: Draft, rest: str) -> str:
 
 
 def _hexes(draft: Draft, terms: str) -> list[int]:
-    """Return hexes of the whole board: hex numbers, river hexes too, or a hex set."""
-    words = terms.replace(",", " ").split()
-    if all(word in draft.sheet.by_number for word in words):
-        return [draft.sheet.by_number[word] for word in words]
+    """Return hexes of the whole board: hex numbers, also of river hexes and of places without a hex, or a hex set."""
+    words, grid = terms.replace(",", " ").split(), draft.sheet.grid
+    if all(word in grid.numbers for word in words):
+        return [grid.parse(word) for word in words]
     faults: list[str] = []
     found = read_hexes(draft.sheet, [term.strip() for term in terms.split(",")], faults.append, lambda _: None)
     if faults:

@@ -51,6 +51,8 @@ class WorkshopMode:
     """Paragraphs about the mode, with the names of actions in braces for their keys."""
     on_sheet = False
     """True if the map shows the whole board, even if the scenario uses only a part of it."""
+    is_painting = False
+    """True while each step of the cursor changes the board, so that the check must wait."""
 
     def __init__(self, editing: "Editing") -> None:
         self.editing = editing
@@ -65,6 +67,10 @@ class WorkshopMode:
 
     def route(self) -> Sequence[int]:
         """Return a path to draw, hex by hex."""
+        return ()
+
+    def sides(self) -> Sequence[tuple[int, int]]:
+        """Return hexsides to draw as a line, each as two hexes."""
         return ()
 
     def panel(self, width: int) -> Sequence[Row]:

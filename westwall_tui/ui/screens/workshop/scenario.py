@@ -74,7 +74,8 @@ class ScenarioMode(WorkshopMode):
         unit = self.unit_here()
         of_unit = ("confirm", "select"), ("take_out", "remove"), ("assign", "group")
         first = of_unit if unit else (("confirm", "place"),)
-        return (*first, ("parts", "tables"), ("add_part", "new"), ("go_on", "play"), ("undo", "undo"), ("redo", "redo"))
+        return (*first, ("parts", "tables"), ("add_part", "new"), ("board_mode", "board"), ("go_on", "play"),
+                ("undo", "undo"), ("redo", "redo"))  # fmt: skip
 
     def act(self, action: str) -> bool:
         actions: Mapping[str, Callable[[], object]] = {

@@ -20,7 +20,8 @@ from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.screens.play.pages import MapPages
 from westwall_tui.ui.screens.play.presses import Mouse
-from westwall_tui.ui.screens.workshop.editing import Editing
+from westwall_tui.ui.screens.workshop.board import BoardMode
+from westwall_tui.ui.screens.workshop.editing import Editing, WorkshopMode
 from westwall_tui.ui.screens.workshop.scenario import WORKSHOP_KEYS, PlayDialog, ScenarioMode, WorkshopHelp
 from westwall_tui.ui.screens.workshop.tables import list_rows, where_rows
 from westwall_tui.ui.terminal.pane import Pane, key_name
@@ -43,7 +44,8 @@ class WorkshopScreen(BoardScreen):
         self.editing = Editing(battle, preferences.keymap, leave)
         self.notes = LogPane()
         super().__init__(self.editing.game, preferences, leave)
-        self.editing.turn_to_mode(ScenarioMode(self.editing))
+        self._modes: Sequence[WorkshopMode] = (ScenarioMode(self.editing), BoardMode(self.editing))
+        self.editing.turn_to_mode(self._modes[0])
         self._boxes = Boxes(self.map)
         self._mouse = Mouse(self.editing, self.map, self.editing.move_cursor, self._click_again)
         self._pages = MapPages(self, self.editing, self.map, preferences, self.draw, self.act)
@@ -107,7 +109,7 @@ class WorkshopScreen(BoardScreen):
         changes, editing.changes = editing.changes, Changes()
         if changes.game and (texts := self._texts_of_board()) != self._board_texts:
             self._board_texts = texts
-            self.map.show_board(editing.board, boundary_pairs(editing.game))
+            self.map.show_board(editing.board, self._lines())
             self._lay_out()
         if changes.game:
             self._paint_board()
@@ -123,6 +125,10 @@ class WorkshopScreen(BoardScreen):
             with editing.advice("this page"):
                 self._pages.show(changes.page)
 
+    def _lines(self) -> Sequence[tuple[int, int]]:
+        """Return the hexsides of the named lines, and of the chain that is walked."""
+        return (*boundary_pairs(self.editing.game), *self.editing.mode.sides())
+
     def _paint_board(self) -> None:
         """Paint everything on the map but marks."""
         editing, game = self.editing, self.editing.game
@@ -130,7 +136,6 @@ class WorkshopScreen(BoardScreen):
             objectives = editing.look.views.places
             arrows = edge_arrows(game, self.map.picture.signs, drawn=self.map.drawing is not None)
             self.map.show_gates(gates(game))
-            self.map.show_boundaries(boundary_pairs(game))
             self.map.show_signs({**arrows, **editing.signs(), **objectives.signs()})
             self.map.show_objectives(h for place in objectives.places for h in place.hexes)
             if self.map.drawing is not None:
@@ -155,6 +160,7 @@ class WorkshopScreen(BoardScreen):
             pane.show_box(box)
         with editing.advice("the map"):
             self.map.route = editing.mode.route()
+            self.map.show_boundaries(self._lines())
             shown = dialog.marks() if dialog is not None else {}
             self.map.show_marks(shown or editing.mode.marks())
         self.panel.rule = frame_of(self.map).down
@@ -179,7 +185,7 @@ class WorkshopScreen(BoardScreen):
         scenario = draft.scenario
         turns = f"turns {scenario.first_turn} to {scenario.last_turn}"
         left = Span(f" Workshop: {draft.name}", "heading"), Span(f"  {scenario.title}  {turns}")
-        remarks = len(draft.remarks)
+        remarks = 0 if self.editing.mode.is_painting else len(draft.remarks)
         right = row(f"{remarks} remark{'s' * (remarks != 1)}" if remarks else "no faults")
         return spread(left, right, width) if width_of(left) + width_of(right) + 3 <= width else left[:1]
 
@@ -199,7 +205,7 @@ class WorkshopScreen(BoardScreen):
         """Return the message or, without one, the first remarks of the check."""
         if self.editing.message:
             return wrap_row(self.editing.message, width)[:NOTES]
-        remarks = self.editing.draft.remarks
+        remarks = () if self.editing.mode.is_painting else self.editing.draft.remarks
         lines = [line for text in remarks for line in wrap_row(row(f"check: {text}", "warning"), width)]
         return lines[:NOTES]
 
@@ -306,6 +312,7 @@ class WorkshopScreen(BoardScreen):
             "leave": self._leave,
             "go_on": lambda: editing.open(PlayDialog(editing, self._play)),
             "test_battle": self._test,
+            "board_mode": self._change_mode,
             "objectives": self._pages.show_points,
             "overview": self._pages.show_overview,
             "help": lambda: editing.open(WorkshopHelp(editing)),
@@ -319,6 +326,11 @@ class WorkshopScreen(BoardScreen):
             does()
         else:
             editing.say(f"{self.keymap.first(action)} does nothing here. {self.keymap.first('help')}: the keys")
+
+    def _change_mode(self) -> None:
+        """Turn from the scenario to its board, or back."""
+        modes = self._modes
+        self.editing.turn_to_mode(modes[(modes.index(self.editing.mode) + 1) % len(modes)])
 
     # -- a game from here
 

@@ -163,12 +163,16 @@ class NewTableDialog(ChoiceDialog):
 
     def _possible(self, tables: Sequence[str]) -> Iterator[tuple[str, Callable[[], None]]]:
         draft, side = self.editing.draft, self.editing.draft.scenario.sides[0].name
+        here = self.editing.board.number(self.editing.cursor)
         first: Mapping[str, Mapping[str, object]] = {
             "setup": {"side": side, "units": [], "hexes": []},
             "reinforcements": {"side": side, "turn": draft.scenario.first_turn, "units": [], "hexes": []},
             "landings": {"side": side, "turn": draft.scenario.first_turn, "units": [], "hexes": []},
             "closed": {"side": side, "hexes": []},
             "units": {"side": side, "kind": "infantry", "size": "II"},
+            "places": {"kind": "village", "hexes": here},
+            "areas": {"hexes": [here]},
+            "entries": {"hexes": [here]},
         }
         for table in tables:
             lacks = "." in table and not draft.count("briefing")
