@@ -174,7 +174,7 @@ async def test_a_line_renames_the_battle_and_another_deletes_it_after_a_question
 
 KEYS = (
     *("up", "down", "left", "right", "enter", "enter", "enter", "escape", "tab", "space", "space", "backspace"),
-    *"xaAptTGPQrvz<><>+-%i?:0123456789bU|,='\"[]",
+    *"xaAptTGPQrvzfdswS<><>+-%i?:0123456789bU|,='\"[]",
     *("home", "end", "pageup"),
 )
 

@@ -329,8 +329,9 @@ class WorkshopScreen(BoardScreen):
 
     def _change_mode(self) -> None:
         """Turn from the scenario to its board, or back."""
-        modes = self._modes
-        self.editing.turn_to_mode(modes[(modes.index(self.editing.mode) + 1) % len(modes)])
+        modes, mode = self._modes, self.editing.mode
+        if mode in modes:
+            self.editing.turn_to_mode(modes[(modes.index(mode) + 1) % len(modes)])
 
     # -- a game from here
 
