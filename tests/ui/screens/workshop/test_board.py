@@ -116,5 +116,5 @@ async def test_a_thing_under_the_cursor_is_changed_by_a_form_or_removed(battle):
         assert "village" in "\n".join("".join(c for c, _ in line) for line in screen.map.box.lines)
         await press(pilot, *["down"] * 9, "enter")
         assert draft.values("places") == {"name": "Mill", "kind": "village", "hexes": "0303"}
-        await press(pilot, "escape", "x")
+        await press(pilot, "escape", "escape", "x")
         assert draft.count("places") == 0
