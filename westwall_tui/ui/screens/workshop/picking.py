@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 COUNTS = {"hex": 1, "place": 1, "hexside": 2, "corners": 2, "numbers": 1000}
 """The number of hexes that are picked one by one, by what a field names."""
 
+CHANGES = ("undo", "redo", "go_on", "test_battle")
+"""Actions of every mode that have to wait until the form is back."""
 ASKED: Mapping[str, Sequence[str]] = {
     "hex": ("Which hex?",),
     "place": ("Which place?",),
@@ -29,6 +31,11 @@ class _FromForm(WorkshopMode):
         self._form, self._before = form, editing.mode
         self.on_sheet = file_of(form.table) == BOARD
         editing.close()
+
+    def _stay(self) -> bool:
+        """Say that something else has to wait, and return True."""
+        self.editing.say(f"Finish this first. {self.editing.key('back')}: back to the form")
+        return True
 
     def _go_back(self) -> None:
         self.editing.turn_to_mode(self._before)
@@ -49,7 +56,7 @@ class ShowHexes(_FromForm):
 
     def act(self, action: str) -> bool:
         if action not in ("back", "confirm", "leave"):
-            return action in ("undo", "redo")
+            return action in CHANGES and self._stay()
         self._go_back()
         return True
 
@@ -106,14 +113,14 @@ class PickHexes(_FromForm):
 
     def act(self, action: str) -> bool:
         number = self.editing.board.number(self.editing.cursor)
-        if action == "back":
+        if action in ("back", "leave"):
             self._go_back()
         elif action == "pick_hex" or (action == "confirm" and self._count in (1, 2)):
             self._pick(number)
         elif action == "confirm":
             self._done(self._picked if self._count else self._terms)
         else:
-            return action in ("undo", "redo", "leave")
+            return action in CHANGES and self._stay()
         return True
 
     def _pick(self, number: str) -> None:

@@ -75,7 +75,7 @@ class ScenarioMode(WorkshopMode):
         of_unit = ("confirm", "select"), ("take_out", "remove"), ("assign", "group")
         first = of_unit if unit else (("confirm", "place"),)
         return (*first, ("parts", "tables"), ("add_part", "new"), ("board_mode", "board"), ("go_on", "play"),
-                ("undo", "undo"), ("redo", "redo"))  # fmt: skip
+                ("undo", "undo"), ("test_battle", "test"))  # fmt: skip
 
     def act(self, action: str) -> bool:
         actions: Mapping[str, Callable[[], object]] = {

@@ -49,7 +49,7 @@ class WorkshopScreen(BoardScreen):
         self._boxes = Boxes(self.map)
         self._mouse = Mouse(self.editing, self.map, self.editing.move_cursor, self._click_again)
         self._pages = MapPages(self, self.editing, self.map, preferences, self.draw, self.act)
-        self._board_texts = self._texts_of_board()
+        self._board_texts, self._settings = self._texts_of_board(), preferences.settings
         self._dialog: Dialog | None = None
         """The box that was drawn last."""
 
@@ -391,10 +391,20 @@ class WorkshopScreen(BoardScreen):
                 break
         self._draw_again(trouble)
 
+    def on_screen_resume(self) -> None:
+        """Show the map as the settings say, because a game over the workshop may have changed them."""
+        if self._settings != self.preferences.settings:
+            for pane in (*self._above, *self._boards, self.panel, *self._below):
+                pane.palette = self.preferences.palette
+                pane.refresh()
+            self._draw_again("")
+            self.draw()
+
     def _draw_again(self, trouble: str) -> None:
         """Draw the map again with the present settings; `trouble` is the error if they could not be saved."""
         size = hex_size(self.app.size, self.map.board, self.preferences.settings.size)
         self.map.set_picture(size, self.preferences.signs, self.preferences.drawing)
+        self._settings = self.preferences.settings
         self._lay_out()
         self.editing.update_game()
         if trouble:
