@@ -315,7 +315,7 @@ class WorkshopScreen(BoardScreen):
             "board_mode": self._change_mode,
             "objectives": self._pages.show_points,
             "overview": self._pages.show_overview,
-            "help": lambda: editing.open(WorkshopHelp(editing)),
+            "help": self._help,
             "all_keys": partial(editing.show_page, f"keys:{WORKSHOP_KEYS}"),
             **{name: partial(self._pages.open_look, name) for name in ("goto", "legend")},
             **{name: partial(editing.show_page, name) for name in PAGES},
@@ -326,6 +326,13 @@ class WorkshopScreen(BoardScreen):
             does()
         else:
             editing.say(f"{self.keymap.first(action)} does nothing here. {self.keymap.first('help')}: the keys")
+
+    def _help(self) -> None:
+        """Show the help with the mode; a mode without one has only keys."""
+        if self.editing.mode.help:
+            self.editing.open(WorkshopHelp(self.editing))
+        else:
+            self.editing.show_page(f"keys:{WORKSHOP_KEYS}")
 
     def _change_mode(self) -> None:
         """Turn from the scenario to its board, or back."""
