@@ -21,6 +21,8 @@ from westwall_tui.words.workshop import TITLES
 
 OTHERS: Mapping[Terrain, str] = {Terrain.RIVER: "River", Terrain.NONE: "No hex"}
 """The names of the terrain that is not in the Terrain Key."""
+LOOKS = ("help", "all_keys", "larger", "smaller", "characters", "legend")
+"""Actions that change nothing, for which a walk need not be finished."""
 OF_BOARD = ("board", *TABLES[BOARD])
 
 
@@ -41,6 +43,18 @@ def beside(board: Board, h: int, way: str) -> int:
 class BoardMode(WorkshopMode):
     """The brush for terrain, and the things of the board under the cursor."""
 
+    help = (
+        "The map shows the whole board. The first change of a board of the game makes a copy that belongs to your "
+        "battle. {undo}: undo a change. {redo}: make it again. {board_mode}: back to the scenario.",
+        "{brush}: choose the terrain to paint. {pick_hex}: paint this hex. {brush_down}: paint wherever the cursor "
+        "moves, until you press it again; one undo takes the whole stroke back. {brush_size}: paint seven hexes.",
+        "{walk_way}: walk a road, a trail or a railway from hex to hex, or a stream, a canal, a river or a line along "
+        "the sides of hexes. Where one of them ends at the cursor, you can continue it.",
+        "{confirm}: change what is in this hex: its name, its kind, its hexes. {take_out}: remove it. A road or a "
+        "river is only cut here.",
+        "{add_part}: a new place, bridge, ferry, area or entry area. {parts}: all things of the board. {board_size}: "
+        "another size, or the part of the board that the battle uses.",
+    )
     on_sheet = True
 
     def __init__(self, editing: Editing) -> None:
@@ -378,7 +392,12 @@ class CornersMode(_FromBoard):
 class WalkMode(_FromBoard):
     """A way that grows with each step of the cursor, and is stored when it is finished."""
 
-    does = ""
+    help = (
+        "Each step of the cursor makes the way longer. A step back, or {back}, makes it shorter. Beyond the last hex "
+        "of the board, a road leads off the map.",
+        "A stream, a canal, a river or a line follows the sides of hexes: at each corner, the arrows choose the next "
+        "side. {confirm}: finish it. {leave}: give it up.",
+    )
 
     def __init__(self, board: BoardMode, named: Named) -> None:
         super().__init__(board)
@@ -415,6 +434,8 @@ class WalkMode(_FromBoard):
             self._go_back()
         elif action == "confirm":
             self._finish()
+        elif action in LOOKS:
+            return False
         else:
             self.editing.say(f"{self.editing.key('confirm')} finishes the {TITLES[self.named.table].lower()} first")
         return True
