@@ -1,6 +1,6 @@
 """The board on the map: terrain is painted, and roads, railways, rivers and lines are walked with the cursor."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from westwall_tui.engine.board import Board
@@ -173,14 +173,9 @@ class BoardMode(WorkshopMode):
 
     # -- the things under the cursor
 
-    def _things(self) -> Iterator[Named]:
-        """Yield the tables of the board that name the hex under the cursor."""
-        editing = self.editing
-        for table in TABLES[BOARD]:
-            for number in range(1, editing.draft.count(table) + 1):
-                named = Named(table, number)
-                if editing.cursor in editing.hexes_of(table, editing.draft.values(*named)):
-                    yield named
+    def _things(self) -> Sequence[Named]:
+        """Return the tables of the board that name the hex under the cursor."""
+        return self.editing.things.get(self.editing.cursor, ())
 
     def _open_things(self) -> None:
         things = [*self._things()]

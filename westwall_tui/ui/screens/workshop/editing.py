@@ -13,7 +13,7 @@ from westwall_tui.files.disk.reach import sentence
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.scenarios.hexsets import read_hexes
 from westwall_tui.files.scenarios.texts import LoadedScenario
-from westwall_tui.files.workshop.draft import BOARD, Draft, file_of
+from westwall_tui.files.workshop.draft import BOARD, TABLES, Draft, file_of
 from westwall_tui.files.workshop.lines import LINES, Line, carry_out
 from westwall_tui.files.workshop.opening import OpenBattle
 from westwall_tui.ui.map.signs import OFFERED, SIGNS
@@ -125,7 +125,8 @@ class Editing(LookedAt):
         if self._on_sheet and self.draft.sheet is not scenario.board:
             scenario = _on_sheet(self.draft, scenario)
         self._game = Game(scenario, seed=1)
-        self.__dict__.pop("_tables_of_units", None)
+        for name in ("things", "_tables_of_units"):
+            self.__dict__.pop(name, None)
         self.look.forget_position()
 
     @property
@@ -272,6 +273,16 @@ class Editing(LookedAt):
         """Return the marks of closed ground."""
         tables = (self.draft.values("closed", n + 1) for n in range(self.draft.count("closed")))
         return {h: CLOSED for values in tables for h in self.hexes_of("closed", values)}
+
+    @cached_property
+    def things(self) -> Mapping[int, Sequence[Named]]:
+        """The tables of the board that name each hex on the map."""
+        found: dict[int, list[Named]] = {}
+        for table in TABLES[BOARD]:
+            for number in range(1, self.draft.count(table) + 1):
+                for h in self.hexes_of(table, self.draft.values(table, number)):
+                    found.setdefault(h, []).append(Named(table, number))
+        return found
 
     @cached_property
     def _tables_of_units(self) -> Mapping[str, str]:
