@@ -8,7 +8,7 @@ import pytest
 from tests.pilot import running
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
-from westwall_tui.files.workshop.opening import OpenBattle, open_battle
+from westwall_tui.files.workshop.opening import OpenBattle, new_on_board, open_battle
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.screens.workshop.editing import Named
@@ -172,6 +172,61 @@ async def test_a_line_renames_the_battle_and_another_deletes_it_after_a_question
         assert not folder.exists()
 
 
+async def choose(pilot: Any, line: str) -> None:
+    """Put the bar of the open list on the first line with these words, and press Enter."""
+    box = pilot.app.screen.editing.dialog
+    box.at = next(i for i, text in enumerate(box.choices()) if line in text)
+    await press(pilot, "enter")
+
+
+async def fill_in(pilot: Any, values: dict[str, str]) -> None:
+    """Type values into the fields of the open form, and press Enter on the line that adds the table."""
+    form = pilot.app.screen.editing.dialog
+    for key, value in values.items():
+        form.at = [field.key for field in form.form.fields].index(key)
+        await press(pilot, *["backspace"] * 12, *("space" if char == " " else char for char in value), "enter")
+    form.at = len(form.form.fields) - 1
+    await press(pilot, "down")
+    while "Add" not in form._lines_below()[form.at - len(form.form.fields)][0]:
+        await press(pilot, "down")
+    await press(pilot, "enter")
+
+
+async def test_a_battle_on_a_part_of_a_board_is_made_by_keys_alone():
+    battle = new_on_board("arnhem")
+    draft = battle.draft
+    async with opened(battle) as pilot:
+        screen: Any = pilot.app.screen
+        await press(pilot, "t")
+        await choose(pilot, "Scenario")
+        await press(pilot, "enter")
+        for corner in ("1110", "2020"):
+            go(screen, corner)
+            await press(pilot, "enter")
+        await press(pilot, "escape", "escape", "t")
+        await choose(pilot, "Counters:")
+        await press(pilot, "plus")
+        await choose(pilot, "Counter")
+        await fill_in(pilot, {"id": "Home", "side": "German", "formation": "Militia", "strength": "2-3-6"})
+        await press(pilot, "escape", "escape")
+        for hex_number, unit in (("1511", "1/506"), ("1713", "Home")):
+            go(screen, hex_number)
+            await press(pilot, "enter", *unit)
+            await press(pilot, "enter")
+        await press(pilot, "A")
+        await choose(pilot, "Points: a side holds a place")
+        await fill_in(pilot, {"place": "Uden", "points": "Allied 5, German 4"})
+        await press(pilot, "escape", "A")
+        await choose(pilot, "Reinforcements")
+        await fill_in(pilot, {"side": "German", "turn": "2", "units": "Hber", "hexes": "1110"})
+        await press(pilot, "escape")
+    made = load_scenario(f"own/{battle.name}")
+    assert [made.units[unit].id for unit, _ in made.placed] == ["1/506", "Home"]
+    assert [(group.turn, len(group.units)) for group in made.reinforcements] == [(2, 1)]
+    assert [table.title for table in made.scoring.points] == ["Uden"]
+    assert draft.remarks == []
+
+
 KEYS = (
     *("up", "down", "left", "right", "enter", "enter", "enter", "escape", "tab", "space", "space", "backspace"),
     *"xaAptTGPQrvzfdswS<><>+-%i?:0123456789bU|,='\"[]",
@@ -182,7 +237,7 @@ KEYS = (
 async def _play_at_random(seed: int, keys: int) -> None:
     random = Random(seed)
     battle = open_battle(random.choice([entry.key for entry in shipped()]))
-    async with opened(battle) as pilot:
+    async with opened(battle, random.choice([(80, 24), (120, 40)])) as pilot:
         for _ in range(keys):
             if isinstance(pilot.app.screen, PlayScreen):
                 pilot.app.screen.leave()
