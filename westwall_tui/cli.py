@@ -262,16 +262,21 @@ def _add_edit(edit: argparse.ArgumentParser) -> None:
         default="",
         help="a name from westwall list, the path to a file or a pack, or a saved game (default: choose from a list)",
     )
-    edit.add_argument("--new", metavar="COLUMNSxROWS", type=_board_size, help="begin with an empty board of this size")
     edit.add_argument(
-        "--units", metavar="BATTLE", default="bastogne", help="with --new: the battle whose counters are used"
+        "--new",
+        metavar="COLUMNSxROWS|BATTLE",
+        type=_new_board,
+        help="begin with an empty board of this size, or with the board and the counters of a battle, such as arnhem",
+    )
+    edit.add_argument(
+        "--units", metavar="BATTLE", default="bastogne", help="with an empty board: the battle whose counters are used"
     )
     edit.add_argument(
         "--sides",
         metavar="NAME,NAME",
         type=_two_sides,
         default=(),
-        help="with --new: two sides with counters of your own",
+        help="with an empty board: two sides with counters of your own",
     )
     _add_plain(edit)
 
@@ -609,11 +614,15 @@ def _extent(word: str) -> tuple[int, int]:
     raise argparse.ArgumentTypeError(f"must be columns x lines, from {least} to {most}, such as 120x40")
 
 
-def _board_size(word: str) -> tuple[int, int]:
+def _new_board(word: str) -> tuple[int, int] | str:
     columns, _, rows = word.partition("x")
+    if word.isalpha():
+        return word
     if columns.isdecimal() and rows.isdecimal() and word.isascii() and len(word) < 6:
         return int(columns), int(rows)
-    raise argparse.ArgumentTypeError("must be columns x rows, at most 99 each, such as 12x10")
+    raise argparse.ArgumentTypeError(
+        "must be columns x rows, at most 99 each, such as 12x10, or a battle, such as arnhem"
+    )
 
 
 def _two_sides(word: str) -> tuple[str, ...]:

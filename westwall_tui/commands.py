@@ -170,11 +170,13 @@ def _by_mail(make: "Callable[[], MailSession]", *, plain: bool) -> int:
 
 def edit(options: argparse.Namespace) -> int:
     """Open the workshop with a battle, with an empty board, or with a list to choose from."""
-    from westwall_tui.files.workshop.opening import new_battle, open_battle
+    from westwall_tui.files.workshop.opening import new_battle, new_on_board, open_battle
     from westwall_tui.ui.starts import WorkshopStart
 
     battle = None
-    if options.new:
+    if isinstance(options.new, str):
+        battle = new_on_board(options.new)
+    elif options.new:
         columns, rows = options.new
         battle = new_battle(columns, rows, options.units, options.sides)
     elif options.battle:

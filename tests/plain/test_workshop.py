@@ -124,6 +124,11 @@ def test_the_command_opens_an_empty_board_or_asks_for_a_name(battle, monkeypatch
     monkeypatch.setattr("sys.stdin", io.StringIO("place Red-1 0101\n"))
     assert main(["edit", "--new", "5x4", "--sides", "Red,Blue", "--plain"]) == 0
     assert "westwall edit own/new-battle --plain" in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("set scenario part = 2116, 3025\nlook nijmegen\n"))
+    assert main(["edit", "--new", "Arnhem", "--plain"]) == 0
+    assert "westwall edit own/arnhem-battle --plain" in capsys.readouterr().out
+    assert main(["edit", "--new", "waterloo", "--plain"]) != 0
+    assert "waterloo is not a battle that comes with the game" in capsys.readouterr().err
     monkeypatch.setattr("sys.stdin", io.StringIO("nothing\nown/new-battle\nwhere Red-1\n"))
     assert main(["edit", "--plain"]) == 0
     told = capsys.readouterr().out

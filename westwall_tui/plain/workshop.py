@@ -112,7 +112,7 @@ class PlainWorkshop:
         if self.battle.is_stored:
             self.say(f"{why}The battle is stored. To continue, run: westwall edit own/{name} --plain")
         else:
-            self.say(f"{why}You changed nothing, so nothing was stored")
+            self.say(f"{why}Nothing is stored")
 
     def _opening(self) -> Iterator[str]:
         scenario = self.battle.draft.scenario

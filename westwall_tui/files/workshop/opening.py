@@ -3,11 +3,11 @@
 import contextlib
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.units import lower
-from westwall_tui.files.disk.folders import battles, find_part, is_plain_name, scenarios_folder, shipped_root
+from westwall_tui.files.disk.folders import battles, find_part, is_plain_name, scenarios_folder
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE, exists, is_file, read_text, sentence
 from westwall_tui.files.disk.writing import backup_of, locked, replace_together, write_out
 from westwall_tui.files.faults import Fault, FileError, refuse
@@ -148,7 +148,8 @@ class OpenBattle:
         root.mkdir(parents=True, exist_ok=True)
         try:
             with locked(root):
-                shutil.rmtree(making, ignore_errors=True)
+                for left in root.glob(".*.new"):  # of this program, or of one that was killed
+                    shutil.rmtree(left, ignore_errors=True)
                 making.mkdir()
                 for name, text in files.items():
                     write_out(making / name, text)
@@ -264,25 +265,19 @@ def new_battle(columns: int, rows: int, units: str = "bastogne", sides: Sequence
     if sides:
         if len(sides) != 2:
             refuse("sides", f"must be two, such as Red,Blue, not {len(sides)}")
-        of_sides = [{"name": name, "letter": letter} for name, letter in zip(sides, _letters(sides), strict=True)]
+        of_sides: Sequence[Mapping[str, object]] = [
+            {"name": name, "letter": letter} for name, letter in zip(sides, _letters(sides), strict=True)
+        ]
         for side in sides:
             values = {"id": f"{side[:8]}-1", "side": side, "kind": "infantry", "size": "II", "strength": "3-4-7"}
             counters.add("units", values, ())
         units = OWN_FILES[2]
-    elif lower(units) in battles():
-        units = lower(units)
-        example = load_scenario(next(entry.key for entry in shipped() if entry.key.startswith(f"{units}/")))
-        of_sides = [{"name": side.name, "letter": side.letter} for side in example.sides]
-        counters = Pieces(read(shipped_root() / units / OWN_FILES[2]).text)
     else:
-        refuse(units, f"is not a battle that comes with the game: {', '.join(battles())}")
-    head = {"name": "New battle", "rules": "standard", "board": OWN_FILES[1], "units": units}
-    scenario = Pieces('format = 1\nkind = "scenario"\n')
-    for key, value in {**head, "first_turn": 1, "last_turn": 6}.items():
-        scenario.blocks[0].put(key, value)
-    for each in of_sides:
-        scenario.add("sides", each, ("sides",))
-    texts = (scenario.text, f'{board}terrain = """\n{clear}"""\n', counters.text)
+        example = _example(units)
+        units, of_sides = lower(units), _sides_of(example)
+        counters = Pieces(example.units.text)
+    scenario = _empty_scenario(OWN_FILES[1], units, of_sides)
+    texts = (scenario, f'{board}terrain = """\n{clear}"""\n', counters.text)
     sources = (SourceFile(file, text) for file, text in zip(OWN_FILES, texts, strict=True))
     return OpenBattle(Texts(*sources), "new battle")
 
@@ -292,16 +287,34 @@ def new_on_board(battle: str) -> OpenBattle:
 
     It has the Standard Rules, and the player chooses the part of the board that it uses.
     """
-    example = load_scenario(next(entry.key for entry in shipped() if entry.key.startswith(f"{battle}/")))
-    assert example.texts is not None
+    example, battle = _example(battle), lower(battle)
+    scenario = SourceFile(SCENARIO, _empty_scenario(battle, battle, _sides_of(example)))
+    return OpenBattle(example._replace(scenario=scenario), f"{battle} battle")
+
+
+def _example(battle: str) -> Texts:
+    """Return the texts of a scenario of a battle that comes with the game. Raises `FileError` for any other battle."""
+    if lower(battle) not in battles():
+        refuse(battle, f"is not a battle that comes with the game: {', '.join(battles())}")
+    texts = load_scenario(next(entry.key for entry in shipped() if entry.key.startswith(f"{lower(battle)}/"))).texts
+    assert texts is not None
+    return texts
+
+
+def _sides_of(example: Texts) -> Sequence[Mapping[str, object]]:
+    """Return the names and letters of the sides of a scenario."""
+    return [{"name": side["name"], "letter": side["letter"]} for side in parse(example.scenario).data["sides"]]
+
+
+def _empty_scenario(board: str, units: str, sides: Iterable[Mapping[str, object]]) -> str:
+    """Return the text of a scenario without units."""
     scenario = Pieces('format = 1\nkind = "scenario"\n')
-    head = {"name": "New battle", "rules": "standard", "board": battle, "units": battle}
+    head = {"name": "New battle", "rules": "standard", "board": board, "units": units}
     for key, value in {**head, "first_turn": 1, "last_turn": 6}.items():
         scenario.blocks[0].put(key, value)
-    for side in example.sides:
-        scenario.add("sides", {"name": side.name, "letter": side.letter}, ("sides",))
-    texts = example.texts._replace(scenario=SourceFile(SCENARIO, scenario.text))
-    return OpenBattle(texts, f"{battle} battle")
+    for each in sides:
+        scenario.add("sides", each, ("sides",))
+    return scenario.text
 
 
 def _letters(sides: Sequence[str]) -> tuple[str, str]:
