@@ -260,7 +260,8 @@ def _add_edit(edit: argparse.ArgumentParser) -> None:
         metavar="NAME",
         nargs="?",
         default="",
-        help="a name from westwall list, the path to a file or a pack, or a saved game (default: choose from a list)",
+        help="a name from westwall list, random, daily, the path to a file or a pack, or a saved game (default: choose "
+        "from a list)",
     )
     edit.add_argument(
         "--new",

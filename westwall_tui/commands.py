@@ -180,7 +180,7 @@ def edit(options: argparse.Namespace) -> int:
         columns, rows = options.new
         battle = new_battle(columns, rows, options.units, options.sides)
     elif options.battle:
-        battle = open_battle(options.battle)
+        battle = open_battle(_whole_name(options.battle)[0])
     return _in_lines(lambda lines: lines.edit(battle)) if options.plain else _screen(lambda: WorkshopStart(battle))
 
 

@@ -134,3 +134,13 @@ def test_the_command_opens_an_empty_board_or_asks_for_a_name(battle, monkeypatch
     told = capsys.readouterr().out
     assert "nothing is neither" in told
     assert "Red-1 at 0101" in told
+
+
+def test_first_words_units_tables_and_keys_are_completed(battle):
+    complete = PlainWorkshop(battle, Console(io.StringIO(), io.StringIO()), Settings())._complete
+    assert complete("pla") == ["place", "play"]
+    assert complete("place 70") == ["704", "705"]
+    assert complete("set rein") == ["reinforcements"]
+    assert complete("set points 1 he") == ["held"]
+    assert complete("add units id = X; st") == ["strength"]
+    assert complete("set nothing 1 ") == []

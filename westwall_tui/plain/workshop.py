@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
@@ -348,13 +349,13 @@ class PlainWorkshop:
         yield "Other lines:"
         yield from (f"{each.usage}: {each.about}" for each in self._answers.values())
         yield from (f"{QUESTIONS[word].form}: {QUESTIONS[word].about}" for word in ASKED)
-        yield f"The tables are {listed((name for names in TABLES for name in names), ALL)}."
+        yield f"The tables are {listed(chain(*TABLES), ALL)}."
 
     def _quit(self, _: str) -> Iterator[str]:
         raise Quit
 
     def _complete(self, line: str) -> list[str]:
-        """Return the words that can complete the last word of a line: first words, tables, units."""
+        """Return the words that can complete the last word of a line: first words, units, tables, their keys."""
         words = line.split()
         prefix = words.pop() if words and not line.endswith(" ") else ""
         draft = self.battle.draft
@@ -363,7 +364,11 @@ class PlainWorkshop:
         elif lower(words[0]) in ("place", "remove", "assign", "where", "unit"):
             found = (entry.id for entry in draft.entries.values())
         elif len(words) == 1:
-            found = (name for names in (HEADS, *TABLES) for name in names)
+            found = (*HEADS, *chain(*TABLES))
+        elif lower(words[0]) in ("set", "unset", "add") and words[1] in (*HEADS, *chain(*TABLES)):
+            number = int(words[2]) if words[2:3] and words[2].isdecimal() else 1
+            form = draft.form(words[1], number if 0 < number <= draft.count(words[1]) else 0)
+            found = (field.key for field in form.fields)
         else:
             found = ()
         return sorted(word for word in found if lower(word).startswith(lower(prefix)))
