@@ -141,6 +141,6 @@ def test_first_words_units_tables_and_keys_are_completed(battle):
     assert complete("pla") == ["place", "play"]
     assert complete("place 70") == ["704", "705"]
     assert complete("set rein") == ["reinforcements"]
-    assert complete("set points 1 he") == ["held"]
+    assert complete("set points 1 he") == ["held", "hexes"]
     assert complete("add units id = X; st") == ["strength"]
     assert complete("set nothing 1 ") == []
