@@ -8,6 +8,7 @@ from tests.files.example import load_example
 from westwall_tui.engine.terrain import Terrain
 from westwall_tui.files.disk.folders import shipped_root
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios.briefings import briefings_of
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.files.scenarios.reader import build_scenario
 from westwall_tui.files.workshop.draft import GROUPS, HEADS, TABLES, Draft
@@ -195,3 +196,19 @@ def test_random_lines_never_leave_a_faulty_file(seed):
     while draft.undo():
         pass
     assert draft.texts == first
+
+
+@pytest.mark.parametrize("key", ["quick/champs", "quick/arnhem-bridge", "hurtgen/free"])
+def test_a_briefing_begins_with_the_texts_that_are_shown_without_one(key):
+    draft = draft_of(key)
+    for table in ("briefing.achievement", "briefing.side", "briefing.points"):
+        assert draft.count(table)
+    carry_out(draft, "delete briefing")
+    carry_out(draft, "add briefing")
+    sides = [draft.values("briefing.side", number)["side"] for number in (1, 2)]
+    assert sides == [side.name for side in draft.scenario.sides]
+    assert [briefing.situation for briefing in briefings_of(draft.scenario)] == [
+        draft.values("briefing.side", number)["situation"] for number in (1, 2)
+    ]
+    with pytest.raises(FileError, match="has a briefing already"):
+        carry_out(draft, "add briefing")

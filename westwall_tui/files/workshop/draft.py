@@ -17,8 +17,10 @@ from westwall_tui.engine.terrain import Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import listed
 from westwall_tui.files.disk.folders import is_plain_name
-from westwall_tui.files.faults import Fault, FileError, refuse
+from westwall_tui.files.faults import Fault, FileError, brief, refuse
 from westwall_tui.files.scenarios.boards import build_board
+from westwall_tui.files.scenarios.briefings import MAX_ITEMS
+from westwall_tui.files.scenarios.overview import LINE, TEXT
 from westwall_tui.files.scenarios.reader import Read, build_scenario
 from westwall_tui.files.scenarios.remarks import remarks_on_board, remarks_on_part
 from westwall_tui.files.scenarios.texts import LoadedScenario, Texts
@@ -48,6 +50,11 @@ SINGLE = frozenset({*HEADS, "start", "special", "victory", "briefing", "briefing
 GROUPS = ("place", "setup", "reinforcements", "landings")
 """The tables that name the units of a scenario."""
 OWN_FILES = ("scenario.toml", "board.toml", "units.toml")
+FIRST_GUESSES: Mapping[str, object] = {"minutes": 45, "hard": 1}
+"""The playing time and the difficulty in a new briefing."""
+NOTHING_SPECIAL = "This battle has the Standard Rules."
+CUT = " ... "
+"""The sign of a text that was shortened in the middle."""
 _FIXED = frozenset({"format", "kind", "board", "units", "terrain"})
 """The keys that forms don't show."""
 
@@ -257,6 +264,34 @@ class Draft:
         texts, number = self._with_table(table, 0, values)
         self._change(texts, label_of(table, number))
         return number
+
+    def begin_briefing(self) -> None:
+        """Add a briefing that says what the program would say without one. Raises `FileError`, and changes nothing."""
+        from westwall_tui.files.scenarios.written import written_briefings  # needs the engine's battles
+
+        if self.count("briefing"):
+            refuse(self.name, "has a briefing already; change it")
+        scenario, order = self.scenario, TABLES[SCENARIO]
+        about = " ".join(scenario.about) or f"{scenario.title}."
+        pieces = Pieces(self.texts.scenario.text)
+        head = {"line": brief(about, LINE - len(CUT)), "about": brief(about, TEXT - len(CUT)), **FIRST_GUESSES}
+        pieces.add("briefing", head, order, listed=False)
+        written = written_briefings(scenario)
+        names = [side.name for side in scenario.sides]
+        sources = {names[each.side]: [list(source) for source in each.own[:MAX_ITEMS]] for each in written}
+        pieces.add("briefing.points", sources, order, listed=False)
+        for each in written:
+            texts = {
+                "side": names[each.side],
+                "situation": brief(each.situation, TEXT - len(CUT)),
+                "wins": [*each.wins[:MAX_ITEMS]],
+                "clock": [list(event) for event in each.clock[:MAX_ITEMS]],
+                "tips": [*each.tips],
+                "special": brief(each.special, TEXT - len(CUT)) or NOTHING_SPECIAL,
+                "enemy": brief(each.enemy, TEXT - len(CUT)),
+            }
+            pieces.add("briefing.side", texts, order)
+        self._change(self._texts_of(SCENARIO, pieces), "a briefing")
 
     def replace(self, table: str, number: int, values: Mapping[str, object]) -> None:
         """Give a table exactly these values. Raises `FileError`, and changes nothing."""

@@ -108,6 +108,9 @@ def _unset(draft: Draft, rest: str) -> str:
 def _add(draft: Draft, rest: str) -> str:
     table, _, keys = rest.partition(" ")
     file_of(table)
+    if table == "briefing" and not keys.strip():
+        draft.begin_briefing()
+        return "The briefing is new: change its texts"
     texts = {}
     for part in keys.split(SEPARATOR):
         key, found, value = part.partition("=")

@@ -105,7 +105,7 @@ class Pieces:
         at = max(
             i + 1
             for i, other in enumerate(self.blocks)
-            if other.name in ("", name) or (other.name in order and order.index(other.name) < own)
+            if other.name in ("", name) or _place_in(order, other.name) < own
         )
         same = [i for i, other in enumerate(self.blocks) if other.name == name]
         self.blocks.insert(same[-1] + 1 if same else at, block)
@@ -114,6 +114,14 @@ class Pieces:
     def remove(self, block: Block) -> None:
         """Remove a table with its keys."""
         self.blocks = [other for other in self.blocks if other is not block]
+
+
+def _place_in(order: Sequence[str], name: str) -> int:
+    """Return the place of a table in an order. A table inside another one has the place of that one."""
+    for known in (name, name.partition(".")[0]):
+        if known in order:
+            return order.index(known)
+    return len(order)
 
 
 def written_key(key: str) -> str:

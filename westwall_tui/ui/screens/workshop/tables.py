@@ -198,4 +198,9 @@ class NewTableDialog(ChoiceDialog):
         def back() -> None:
             self.editing.open(TablesDialog(self.editing, self._tables))
 
-        self.editing.open(FormDialog(self.editing, Named(table, 0), back, values))
+        named = Named(table, 0)
+        if table == "briefing":
+            if not self.editing.carry_out("add briefing"):
+                return
+            named = Named(table, 1)
+        self.editing.open(FormDialog(self.editing, named, back, values if not named.number else None))
