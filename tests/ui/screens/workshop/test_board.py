@@ -1,12 +1,15 @@
 """The board in the workshop: terrain is painted, and ways are walked, each stroke with one undo."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.ui.screens.workshop.test_workshop import CHAMPS, go, opened, press
 from westwall_tui.files.workshop.opening import OpenBattle, new_battle, open_battle
+from westwall_tui.files.workshop.ways import touches
 from westwall_tui.ui.screens.workshop.board import BoardMode
+from westwall_tui.ui.screens.workshop.chains import TOWARD, Pair, next_side
 
 
 def terrain(battle: OpenBattle, *numbers: str) -> str:
@@ -118,3 +121,22 @@ async def test_a_thing_under_the_cursor_is_changed_by_a_form_or_removed(battle):
         assert draft.values("places") == {"name": "Mill", "kind": "village", "hexes": "0303"}
         await press(pilot, "escape", "escape", "x")
         assert draft.count("places") == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_chain_goes_on_from_corner_to_corner_or_one_step_back(seed):
+    random, board = Random(seed), new_battle(9, 7).draft.sheet
+    chain: list[Pair] = []
+    h = random.choice(board.playable)
+    for _ in range(60):
+        found = next_side(board.grid, chain, h, random.choice([*TOWARD]))
+        if found is None:
+            continue
+        assert found[1] in board.grid.neighbors[found[0]]
+        if {*found} in [{*pair} for pair in chain[-2:-1]]:
+            chain.pop()
+            continue
+        steps = ["/".join(map(board.number, pair)) for pair in (*chain[-1:], found)]
+        assert len(steps) == 1 or touches(board, *steps)
+        chain.append(found)
+    assert chain
