@@ -59,7 +59,9 @@ async def test_a_road_is_walked_off_the_map_and_continued_from_either_end(battle
         await press(pilot, "w", "enter", "left", "enter")
         assert draft.values("roads")["path"] == "0102 0202 0302 0402 0401 edge"
         go(screen, "0302")
-        await press(pilot, "x")
+        await press(pilot, "w")
+        assert not any("Continue" in line for line in screen.editing.dialog.choices())
+        await press(pilot, "escape", "x")
         assert [draft.values("roads", n)["path"] for n in (1, 2)] == ["0102 0202", "0402 0401 edge"]
         await press(pilot, *["less_than_sign"] * 3)
         assert draft.count("roads") == 0

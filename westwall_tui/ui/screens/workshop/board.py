@@ -210,8 +210,15 @@ class BoardMode(WorkshopMode):
         self.editing.turn_to_mode(mode(self, named))
 
     def ways_here(self) -> Sequence[Named]:
-        """Return the ways that can be continued from the cursor."""
-        return [named for named in self._things() if named.table in (*PATHS, *CHAINS)]
+        """Return the ways that end at the cursor, so that they can be continued there."""
+        number, found = self.editing.board.number(self.editing.cursor), []
+        for named in self._things():
+            if named.table in (*PATHS, *CHAINS):
+                way = str(self.editing.draft.values(*named)[key_of_way(named.table)]).split()
+                steps = [step for step in way if step != EDGE]
+                if number in (*steps[0].split("/"), *steps[-1].split("/")):
+                    found.append(named)
+        return found
 
 
 class BrushDialog(ChoiceDialog):
