@@ -86,6 +86,17 @@ def test_a_change_by_another_program_is_never_overwritten(root, change):
     assert [board.terrain[board.by_number[hex_]] for hex_ in ("0911", "0912")] == ["f", "f"]
 
 
+def test_a_file_keeps_the_line_ends_of_its_editor(root):
+    open_battle("champs").store()
+    path = root / "champs-2" / "scenario.toml"
+    before = path.read_bytes().replace(b"\n", b"\r\n")
+    path.write_bytes(before)
+    battle = open_battle("champs-2")
+    carry_out(battle.draft, "set scenario name = 4")
+    carry_out(battle.draft, "set scenario name = Champs")
+    assert path.read_bytes() == before
+
+
 def test_two_who_work_on_one_battle_never_lose_a_change(root):
     open_battle("champs").store()
     one, other = open_battle("champs-2"), open_battle("champs-2")

@@ -6,10 +6,12 @@ import pytest
 
 from westwall_tui.files.disk.folders import battles, shipped_root
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.scenarios.boards import build_board
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.files.workshop.draft import Draft
 from westwall_tui.files.workshop.lines import carry_out
 from westwall_tui.files.workshop.opening import new_battle
+from westwall_tui.files.workshop.ways import CHAINS, EDGE, PATHS, key_of_way
 
 
 @pytest.fixture
@@ -102,3 +104,35 @@ def test_several_changes_become_one(draft):
     assert draft.sheet.terrain[draft.sheet.by_number["0101"]] == "."
     carry_out(draft, "redo")
     assert draft.sheet.terrain[draft.sheet.by_number["0201"]] == "f"
+
+
+@pytest.mark.parametrize("battle", battles())
+def test_random_ways_and_sizes_never_leave_a_faulty_board(draft, battle):
+    board = (shipped_root() / battle / "board.toml").read_text("utf-8")
+    random = Random(battle)
+    whole = Draft(draft.texts._replace(board=SourceFile("board.toml", board)), "whole")
+    first, done = whole.texts, 0
+    for _ in range(40):
+        table = random.choice([name for name in (*PATHS, *CHAINS) if whole.count(name)])
+        number = random.randint(1, whole.count(table))
+        way = str(whole.values(table, number)[key_of_way(table)]).split()
+        near = whole.sheet.grid.neighbors[whole.sheet.grid.parse(way[-1][:4])] if way[-1] != EDGE else (0,)
+        hexes = [whole.sheet.grid.numbers[h] for h in near if h >= 0]
+        line = random.choice(
+            [
+                f"cut {table} {number} {random.choice(way)}",
+                f"extend {table} {number} {random.choice([*hexes, EDGE, f'{hexes[0]}/{hexes[-1]}'])}",
+                f"resize {random.randint(20, 40)} {random.randint(20, 40)}",
+                "undo",
+            ]
+        )
+        try:
+            carry_out(whole, line)
+            done += 1
+        except FileError:
+            continue
+    assert done > 9
+    build_board(whole.texts.board)
+    while whole.undo():
+        pass
+    assert whole.texts == first

@@ -133,7 +133,7 @@ class OpenBattle:
                     f"{self.name}/{path.name}",
                     "is in the folder, but this battle doesn't use it; rename that file first",
                 )
-        replace_together(new, backed_up=self._backed_up)
+        replace_together({path: _with_line_ends(path, text) for path, text in new.items()}, backed_up=self._backed_up)
         unneeded = [name for name in self._on_disk if name not in files]
         self._backed_up.update(new)
         self._on_disk = dict(files)
@@ -160,6 +160,11 @@ class OpenBattle:
             shutil.rmtree(making, ignore_errors=True)
         self._on_disk = dict(files)
         self._backed_up = {self.folder / name for name in files}
+
+
+def _with_line_ends(path: Path, text: str) -> str:
+    """Return a text with the line ends that its file has, so that other lines stay as they are. Raises `OSError`."""
+    return text.replace("\n", "\r\n") if exists(path) and b"\r\n" in path.read_bytes() else text
 
 
 # -- opening
