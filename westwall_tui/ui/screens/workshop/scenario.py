@@ -33,7 +33,7 @@ class ScenarioMode(WorkshopMode):
         "Units marked ? begin in a set-up, and the player may choose other hexes for them. A number in a hex is the "
         "Game-Turn in which units enter or land there.",
         "{parts}: all tables of the battle, such as its turns, its part of the board, groups of units, points and the "
-        "briefing. {add_part}: make a new table.",
+        "briefing. {add_part}: make a new table. {board_mode}: change the board.",
         "{objectives} {reinforcements} {briefing}: the battle's pages as in a game. {go_on}: play it from here. "
         "{test_battle}: let the computer play many games.",
         "Type {commands} and a line, such as place 1/506 1317, to change the battle, or to rename, copy or delete it.",
@@ -74,7 +74,7 @@ class ScenarioMode(WorkshopMode):
         unit = self.unit_here()
         of_unit = ("confirm", "select"), ("take_out", "remove"), ("assign", "group")
         first = of_unit if unit else (("confirm", "place"),)
-        return (*first, ("parts", "tables"), ("add_part", "new"), ("board_mode", "board"), ("go_on", "play"),
+        return (*first, ("parts", "tables"), ("board_mode", "board"), ("add_part", "new"), ("go_on", "play"),
                 ("undo", "undo"), ("test_battle", "test"))  # fmt: skip
 
     def act(self, action: str) -> bool:
