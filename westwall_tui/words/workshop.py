@@ -183,5 +183,5 @@ def told_in_short(draft: Draft, table: str, number: int) -> str:
         return f"{values['unit']} at {values['hex']}"
     if table == "units":
         return f"{values['id']!s:<12} {values['kind']!s:<16} {values['strength']!s:<12} {values.get('formation', '')}"
-    named = values.get("name") or side
+    named = values.get("name") or side or values.get("line")
     return str(named) if named else listed(key for key in values if key not in HEADS)

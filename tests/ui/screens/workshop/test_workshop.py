@@ -219,7 +219,11 @@ async def test_a_battle_on_a_part_of_a_board_is_made_by_keys_alone():
         await press(pilot, "escape", "A")
         await choose(pilot, "Reinforcements")
         await fill_in(pilot, {"side": "German", "turn": "2", "units": "Hber", "hexes": "1110"})
+        await press(pilot, "escape", "escape", "A")
+        await choose(pilot, "Briefing")
         await press(pilot, "escape")
+        box = screen.editing.dialog
+        assert box.choices()[box.at].startswith("Briefing: ")
     made = load_scenario(f"own/{battle.name}")
     assert [made.units[unit].id for unit, _ in made.placed] == ["1/506", "Home"]
     assert [(group.turn, len(group.units)) for group in made.reinforcements] == [(2, 1)]

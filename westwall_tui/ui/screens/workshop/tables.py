@@ -89,7 +89,7 @@ class TablesDialog(ChoiceDialog):
     def __init__(self, editing: Editing, tables: Sequence[str] = LISTED) -> None:
         super().__init__(editing)
         self.editing, self._tables = editing, tables
-        found = [*tables_of(editing, tables)]
+        found = [named for _, named in self._items()]
         self.at = found.index(editing.chosen) if editing.chosen in found else 0
 
     def _items(self) -> list[tuple[str, Named | None]]:
