@@ -143,6 +143,20 @@ async def test_sentences_are_written_line_by_line_and_may_have_commas():
         assert battle.draft.values("scenario")["about"] == about
 
 
+async def test_the_parts_of_a_line_of_the_briefing_are_separated_by_bars():
+    battle = open_battle(CHAMPS)
+    clock = battle.draft.values("briefing.side", 1)["clock"]
+    assert isinstance(clock, list)
+    async with opened(battle) as pilot:
+        screen: Any = pilot.app.screen
+        screen.editing.chosen = Named("briefing.side", 1)
+        await press(pilot, "t", "enter")
+        form = screen.editing.dialog
+        form.at = [field.key for field in form.form.fields].index("clock")
+        await press(pilot, "enter", "enter", *"3|Fog,", "space", *"snow", "escape")
+        assert battle.draft.values("briefing.side", 1)["clock"] == [*clock, ["3", "Fog, snow"]]
+
+
 async def test_the_battle_is_played_from_here_and_quitting_comes_back():
     battle = open_battle(CHAMPS)
     async with opened(battle) as pilot:

@@ -36,6 +36,8 @@ MOST_OPTIONS = 6
 """Options that are named below the fields."""
 
 
+PART = "|"
+"""The sign between the parts of a line."""
 STEPS = ("previous_hex", "next_hex", "first", "last")
 """The actions that move within a text."""
 
@@ -195,8 +197,8 @@ class FormDialog(Dialog):
         if self._typed is not None and self._field is not None and field.key == self._field.key:
             return self._typed.text
         value = self.values.get(field.key)
-        if _has_sentences(field):
-            return " / ".join(_strings(value))
+        if _has_lines(self.table, field):
+            return " / ".join(_lines_of(value))
         return shown_value(value) if value != [] else ""
 
     def _about_rows(self, form: Form, width: int) -> list[Row]:
@@ -206,7 +208,7 @@ class FormDialog(Dialog):
         height = ABOUT
         if field is not None:
             meaning = meaning_of(self.table, field.key)
-            kind = _kind_of(field.asked) if not _has_sentences(field) else "one line for each"
+            kind = _kind_of(field.asked) if not _has_lines(self.table, field) else "one line for each"
             rows += text_rows(f"{meaning[:1].upper()}{meaning[1:]} ({kind})" if meaning else kind, width)
             if field.fault:
                 rows += cut(field.fault, width, 2, "danger")
@@ -229,7 +231,7 @@ class FormDialog(Dialog):
             return (*move, ("confirm", "do it"), ("back", "back"))
         what = field.asked.what
         picks = "choose units" if what == "units" else "pick on the map" if what in PICKED else ""
-        picks = "write" if _has_sentences(field) else picks
+        picks = "write" if _has_lines(self.table, field) else picks
         if _choices(field) and self._typed is None:
             pick = (("confirm", picks),) if picks else ()
             return (*move, ("previous_hex", ""), ("next_hex", "change"), *pick, ("back", "back"))
@@ -263,7 +265,7 @@ class FormDialog(Dialog):
     def _step(self, action: str) -> None:
         """Change a choice, or move within the text."""
         field = self._field
-        if field is None or _has_sentences(field):
+        if field is None or _has_lines(self.table, field):
             return
         options = _choices(field)
         if options and self._typed is None and action in ("previous_hex", "next_hex"):
@@ -277,7 +279,7 @@ class FormDialog(Dialog):
         field, self._warned = self._field, False
         if field is None:
             return
-        if _has_sentences(field):
+        if _has_lines(self.table, field):
             lines = SentencesDialog(self.editing, self, field)
             self.editing.open(lines)
             lines.typed(character)
@@ -306,7 +308,7 @@ class FormDialog(Dialog):
             self.editing.turn_to_mode(PickHexes(self.editing, self, field))
         elif _choices(field):
             self._step("next_hex")
-        elif _has_sentences(field):
+        elif _has_lines(self.table, field):
             self.editing.open(SentencesDialog(self.editing, self, field))
         else:
             self.at += 1
@@ -404,11 +406,24 @@ def _choices(field: Field) -> Sequence[object]:
     return asked.options if asked.required else (None, *asked.options)
 
 
-def _has_sentences(field: Field) -> bool:
-    """Return True if a value is a list of texts, which may have commas."""
+def _has_rows(table: str, field: Field) -> bool:
+    """Return True if each item of a value has several parts, such as a Game-Turn and an event."""
+    return table in ("briefing.side", "briefing.points") and field.asked.words == "a list"
+
+
+def _has_lines(table: str, field: Field) -> bool:
+    """Return True if a value is a list of texts, which may have commas, or of items with several parts."""
     value, words = field.value, field.asked.words
+    if _has_rows(table, field):
+        return True
     is_list = isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)
     return not field.asked.what and (words == "a list of strings" or (is_list and words == "a list"))
+
+
+def _lines_of(value: object) -> list[str]:
+    """Return each item of a list as a line, with its parts separated."""
+    items = value if isinstance(value, list) else []
+    return [f" {PART} ".join(map(str, item)) if isinstance(item, list) else str(item) for item in items]
 
 
 def _kind_of(asked: Asked) -> str:
@@ -510,12 +525,13 @@ class SentencesDialog(Dialog):
         super().__init__(editing)
         self.editing, self._form, self._key = editing, form, field.key
         self.title = f"{form.title}: {field.key}"
-        self._lines = list(_strings(form.values.get(field.key))) or [""]
+        self._has_parts, self._required = _has_rows(form.table, field), field.asked.required
+        self._lines = _lines_of(form.values.get(field.key)) or [""]
         self._number = len(self._lines) - 1
         self._typed = Typed.end_of(self._lines[-1])
 
     def prompt(self) -> str:
-        return "Each line is a text of its own"
+        return f"Separate the parts of a line by {PART}" if self._has_parts else "Each line is a text of its own"
 
     def rows(self, width: int) -> Sequence[Row]:
         about = text_rows(self._typed.text, width, "dim")[:ABOUT]
@@ -531,6 +547,9 @@ class SentencesDialog(Dialog):
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("up", ""), ("down", "line"), ("confirm", "new line"), ("back", "done"))
+
+    def _value_of(self, line: str) -> object:
+        return [part.strip() for part in line.split(PART)] if self._has_parts else line.strip()
 
     def _turn_to(self, number: int) -> None:
         self._number = max(0, min(number, len(self._lines) - 1))
@@ -556,7 +575,8 @@ class SentencesDialog(Dialog):
             self._lines.insert(self._number + 1, "")
             self._turn_to(self._number + 1)
         elif action in ("back", "leave"):
-            self._form.take(self._key, [line.strip() for line in self._lines if line.strip()] or None)
+            found = [self._value_of(line) for line in self._lines if line.strip()]
+            self._form.take(self._key, found if found or self._required else None)
         else:
             return False
         return True
