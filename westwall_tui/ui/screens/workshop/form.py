@@ -92,6 +92,8 @@ class FormDialog(Dialog):
         self._first: Mapping[str, object] = values or {}
         self._typed: Typed | None = None
         """What has been typed into the chosen field; None if its value is as it was."""
+        self._shown = range(0)
+        """The lines on show."""
         self._warned = False
         """True once the player has been told that going back loses values."""
         self._cached_for: object = None
@@ -178,7 +180,15 @@ class FormDialog(Dialog):
         room = max(3, self.room - len(about) - 1)
         first = max(0, min(self.at - room // 2, len(lines) - room))
         shown = with_more(lines[first : first + room], width, first, max(0, len(lines) - first - room))
+        self._shown = range(first, first + len(shown))
         return [*shown, rule(), *about]
+
+    def pick(self, row: int) -> int:
+        if not 0 <= row < len(self._shown):
+            return -1
+        self._keep()
+        self.at = self._shown[row]
+        return self.at
 
     def _field_row(self, field: Field, is_chosen: bool, label: int, width: int) -> Row:
         """Return a field with its value, and a sign if it has a fault."""

@@ -26,7 +26,7 @@ from westwall_tui.ui.screens.workshop.scenario import WORKSHOP_KEYS, PlayDialog,
 from westwall_tui.ui.screens.workshop.tables import list_rows, where_rows
 from westwall_tui.ui.terminal.pane import Pane, key_name
 from westwall_tui.words.keymap import BOX, OF_THE_APP
-from westwall_tui.words.rows import Row, Span, first_line, key_bar, row, spread, width_of
+from westwall_tui.words.rows import Row, Span, cut, first_line, key_bar, row, spread, width_of
 
 NOTES = 2
 """Lines below the map for messages and the remarks of the check."""
@@ -204,7 +204,8 @@ class WorkshopScreen(BoardScreen):
     def _note_rows(self, width: int) -> list[Row]:
         """Return the message or, without one, the first remarks of the check."""
         if self.editing.message:
-            return wrap_row(self.editing.message, width)[:NOTES]
+            message = "".join(span.text for span in self.editing.message)
+            return [(Span(" "), *line) for line in cut(message, width - 2, NOTES, self.editing.message[0].style)]
         remarks = () if self.editing.mode.is_painting else self.editing.draft.remarks
         lines = [line for text in remarks for line in wrap_row(row(f"check: {text}", "warning"), width)]
         return lines[:NOTES]

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.words import adjective
 from westwall_tui.files.workshop.draft import BOARD, SCENARIO, SINGLE, TABLES, UNITS
 from westwall_tui.ui.around.layout import DETAILED
-from westwall_tui.ui.boxes.kinds import ChoiceDialog
+from westwall_tui.ui.boxes.kinds import ChoiceDialog, TextDialog
 from westwall_tui.ui.screens.workshop.editing import Editing, Marks, Named
 from westwall_tui.ui.screens.workshop.form import FormDialog
-from westwall_tui.words.rows import Row, cut, row, shortened
+from westwall_tui.words.rows import Row, cut, row, shortened, text_rows
 from westwall_tui.words.workshop import KINDS_OF_POINTS, TITLES, name_of_table, told_in_short
 
 LISTED = ("scenario", "sides", "start", *(table for table in TABLES[SCENARIO] if table not in ("sides", "start")))
@@ -79,6 +80,14 @@ def list_rows(editing: Editing, width: int, room: int) -> list[Row]:
     return [row("-" * width, "frame"), *(shortened(row(line), width) for line in shown)]
 
 
+class Item(NamedTuple):
+    """A line of the list, what Enter does on it, and its table if it is one."""
+
+    line: str
+    does: Callable[[], object]
+    named: Named | None = None
+
+
 class TablesDialog(ChoiceDialog):
     """The list of a battle's tables. Enter opens a table as a form; other keys add and remove one."""
 
@@ -89,36 +98,51 @@ class TablesDialog(ChoiceDialog):
     def __init__(self, editing: Editing, tables: Sequence[str] = LISTED) -> None:
         super().__init__(editing)
         self.editing, self._tables = editing, tables
-        found = [named for _, named in self._items()]
+        found = [item.named for item in self._items()]
         self.at = found.index(editing.chosen) if editing.chosen in found else 0
 
-    def _items(self) -> list[tuple[str, Named | None]]:
-        is_whole = self._tables is LISTED
-        found: list[tuple[str, Named | None]] = [
-            (line_of(self.editing, named), named)
+    def _items(self) -> list[Item]:
+        draft, is_whole = self.editing.draft, self._tables is LISTED
+        found = [
+            Item(line_of(self.editing, named), partial(self._change, named), named)
             for named in tables_of(self.editing, self._tables)
             if not (is_whole and named.table == "place")
         ]
-        if is_whole:
-            draft = self.editing.draft
-            found += [(f"Units on the map: {draft.count('place')}", None)] if draft.count("place") else []
-            found += [(f"Counters: {draft.count('units')}", None), ("Roads, places and areas of the board", None)]
-        return found
+        if not is_whole:
+            return found
+        placed, remarks = draft.count("place"), len(draft.remarks)
+        others = (
+            (placed, f"Units on the map: {placed}", partial(self._list, ("place",))),
+            (1, f"Counters: {draft.count('units')}", partial(self._list, TABLES[UNITS][::-1])),
+            (1, "Roads, places and areas of the board", partial(self._list, ("board", *TABLES[BOARD]))),
+            (remarks, f"Remarks of the check: {remarks}", lambda: self.editing.open(RemarksDialog(self.editing))),
+        )
+        return [*found, *(Item(line, does) for number, line, does in others if number)]
+
+    @property
+    def _named(self) -> Named | None:
+        """The table under the bar, or None for another line."""
+        items = self._items()
+        return items[min(self.at, len(items) - 1)].named if items else None
+
+    def _change(self, named: Named) -> None:
+        self.editing.open(FormDialog(self.editing, named, self._again))
+
+    def _list(self, tables: Sequence[str]) -> None:
+        self.editing.open(TablesDialog(self.editing, tables))
 
     def choices(self) -> Sequence[str]:
-        return [line for line, _ in self._items()]
+        return [item.line for item in self._items()]
 
     def prompt(self) -> str:
         return "Which table do you want to change?"
 
     def marks(self) -> Marks:
-        items = self._items()
-        named = items[min(self.at, len(items) - 1)][1] if items else None
+        named = self._named
         return self.editing.marks_of(named.table, self.editing.draft.values(*named)) if named is not None else {}
 
     def act(self, action: str) -> bool:
-        items = self._items()
-        named = items[min(self.at, len(items) - 1)][1] if items else None
+        named = self._named
         if action == "more":
             self.editing.open(NewTableDialog(self.editing, self._tables))
         elif action == "less" and named is not None:
@@ -142,12 +166,24 @@ class TablesDialog(ChoiceDialog):
         self.editing.open(TablesDialog(self.editing, self._tables))
 
     def chosen(self, at: int) -> None:
-        line, named = self._items()[at]
-        if named is not None:
-            self.editing.open(FormDialog(self.editing, named, self._again))
-        else:
-            other = {"U": ("place",), "C": TABLES[UNITS][::-1], "R": ("board", *TABLES[BOARD])}[line[0]]
-            self.editing.open(TablesDialog(self.editing, other))
+        self._items()[at].does()
+
+
+class RemarksDialog(TextDialog):
+    """The remarks of the check: things that are valid but look wrong."""
+
+    title = "Remarks of the check"
+    wide = True
+
+    def __init__(self, editing: Editing) -> None:
+        super().__init__(editing)
+        self._remarks = editing.draft.remarks
+
+    def rows(self, width: int) -> Sequence[Row]:
+        return [line for remark in self._remarks for line in text_rows(remark, width, hang="  ")]
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        return (("up", ""), ("down", "scroll"), ("back", "back")) if self._room else (("back", "back"),)
 
 
 class NewTableDialog(ChoiceDialog):
