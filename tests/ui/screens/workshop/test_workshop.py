@@ -74,6 +74,18 @@ async def test_an_unused_counter_is_placed_from_a_searched_list_and_taken_out():
         assert draft.where(unit) is None
 
 
+async def test_the_counters_stay_right_when_a_change_gives_units_other_numbers():
+    battle = new_on_board("arnhem")
+    async with opened(battle) as pilot:
+        screen: Any = pilot.app.screen
+        for unit, number in (("Hnke", "0505"), ("1/501", "0605")):
+            screen.editing.carry_out(f"place {unit} {number}")
+            screen.draw()
+        shown = {h: token.title for h, token in screen.map.shown_units.items()}
+        by_number = screen.editing.board.by_number
+        assert shown == {by_number["0505"]: "Hnke", by_number["0605"]: "1/501"}
+
+
 async def test_a_form_shows_a_fault_as_it_is_typed_and_stores_a_good_value():
     battle = open_battle(CHAMPS)
     draft = battle.draft

@@ -12,7 +12,7 @@ from westwall_tui.ui.around.bars import LogPane, wrap_row
 from westwall_tui.ui.around.layout import Boxes, frame_of, hex_size, measures
 from westwall_tui.ui.around.sidepanel import Part, hex_parts, panel_rows
 from westwall_tui.ui.gamescreen import Changes, Dialog
-from westwall_tui.ui.map.hexes.counters import gates
+from westwall_tui.ui.map.hexes.counters import Counters, gates
 from westwall_tui.ui.map.overlays.edges import edge_arrows
 from westwall_tui.ui.map.overlays.objectives import TOWN
 from westwall_tui.ui.map.sheet.printed import boundary_pairs
@@ -143,7 +143,8 @@ class WorkshopScreen(BoardScreen):
                 rings = [place.hexes for place in objectives.places if len(place.hexes) <= TOWN]
                 self.map.show_traces(editing.look.supply_lines(), rings, kinds)
             self.map.show_zones({**editing.closed_ground(), **editing.look.marks()})
-        occupants = {} if editing.look.counters_hidden else self._counters.of(game)
+        # A change of the tables gives units other numbers, so no counter is kept.
+        occupants = {} if editing.look.counters_hidden else Counters().of(game)
         units = game.state.occupants()
         self.map.show_units({
             h: token._replace(state=editing.state_of(game.state.units[units[h]].id)) for h, token in occupants.items()
