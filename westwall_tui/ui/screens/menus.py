@@ -203,7 +203,7 @@ def text_item(
         write((text + character)[:most] if character else text[:-1])
 
     shown = "*" * len(text) if secret else text
-    return MenuItem(what, info=lines(about), typed=typed, erase=bool(text), letters=True, value=shown or empty)
+    return MenuItem(what, info=lines(about), typed=typed, erase=True, letters=True, value=shown or empty)
 
 
 CONTINUE, LAST_GAME = "Continue", "Last game"

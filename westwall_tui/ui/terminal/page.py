@@ -255,9 +255,13 @@ class Picture(Generic[Subject]):
             self._screen.app.call_from_thread(self._show, wanted, drawn)
 
     def _show(self, wanted: tuple[Subject, Size], drawn: Sequence[Row]) -> None:
-        if wanted == self._wanted and self._screen.is_attached and self._screen.is_active:
+        if wanted != self._wanted:
+            return
+        if self._screen.is_attached and self._screen.is_active:
             self._rows, self._extent = drawn, wanted[1]
             self._screen.paint()
+        else:
+            self._wanted = None  # so that the picture is drawn once the screen is in front again
 
 
 class PageScreen(TellingScreen, PaperScreen):

@@ -516,6 +516,32 @@ async def test_a_game_with_an_option(folders):
         assert app.screen.play.game.rules.options == {"weather": True}
 
 
+def test_the_menu_of_the_workshop_is_at_the_battle_that_was_changed_there():
+    class Changing(RecordingLobby):
+        def work_on(self, battle, left):
+            battle.store()
+            left(battle)
+
+    screen = TitleScreen(Changing())
+    choose(screen, "Workshop", "enter")
+    choose(screen, "On the board of Arnhem", "enter")
+    choose(screen, "On the board of Remagen", "enter")
+    menu = screen.menus[-1]
+    subject = menu.items()[menu.at].subject
+    assert subject is not None
+    assert subject.name == "own/remagen-battle"
+    press(screen, "escape")
+    assert len(screen.menus) == 1
+
+
+def test_the_size_of_an_empty_board_is_typed_over_the_old_one():
+    screen = TitleScreen(RecordingLobby())
+    choose(screen, "Workshop", "enter")
+    choose(screen, "On an empty board", "enter")
+    press(screen, "1", "2", "enter", *["backspace"] * 4, "9")
+    assert labels(screen)[:2] == ["Columns:     12", "Rows:        9"]
+
+
 def test_escape_goes_one_menu_back_and_never_quits():
     lobby = RecordingLobby()
     screen = TitleScreen(lobby)

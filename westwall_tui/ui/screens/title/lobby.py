@@ -116,11 +116,12 @@ class Lobby:
 
         self._app.push_screen(PuzzleCourse(self._app, self._back_after(left)).screen(puzzle))
 
-    def work_on(self, battle: "OpenBattle") -> None:
-        """Open a battle in the workshop, from which the player comes back here."""
+    def work_on(self, battle: "OpenBattle", left: "Callable[[OpenBattle], None]") -> None:
+        """Open a battle in the workshop, from which the player comes back here. `left` gets the battle then."""
         from westwall_tui.ui.screens.workshop.screen import WorkshopScreen
 
-        self._app.push_screen(WorkshopScreen(battle, self.preferences, self._app.pop_screen))
+        leave = self._back_after(left)
+        self._app.push_screen(WorkshopScreen(battle, self.preferences, lambda: leave(battle)))
 
     def _back_after(self, left: "Callable[[T], None]") -> "Callable[[T], None]":
         """Return a function that calls `left` with the lesson or puzzle that was left, and goes back to the title."""

@@ -48,6 +48,7 @@ from westwall_tui.ui.screens.title.saved_games import SavedGames
 
 if TYPE_CHECKING:
     from westwall_tui.files.scenarios.random_battles import RandomBattle
+    from westwall_tui.files.workshop.opening import OpenBattle
     from westwall_tui.ui.screens.title.lastgame import LastGame
 
 
@@ -157,11 +158,24 @@ class TitleScreen(MenuScreen):
 
         self.open_menu(lessons_menu(self.lobby.learn, examples, self._larger))
 
-    def open_workshop(self) -> None:
-        """Open the menu of battles to work on."""
+    def open_workshop(self, name: str = "") -> None:
+        """Open the menu of battles to work on, at the player's battle of this name. Raises `FileError`."""
         from westwall_tui.ui.screens.title.workshop_menu import workshop_menu
 
-        self.open_menu(workshop_menu(self.open_menu, self.lobby.work_on))
+        self.open_menu(workshop_menu(self.open_menu, self._work_on, name))
+
+    def _work_on(self, battle: "OpenBattle") -> None:
+        was_stored = battle.is_stored
+
+        def left(battle: "OpenBattle") -> None:
+            if was_stored or battle.is_stored:
+                del self.menus[1:]
+                try:
+                    self.open_workshop(battle.name)
+                except FileError as error:
+                    self.complain(error)
+
+        self.lobby.work_on(battle, left)
 
     def _show_puzzles(self) -> None:
         from westwall_tui.ui.screens.learn.puzzle import puzzles_menu

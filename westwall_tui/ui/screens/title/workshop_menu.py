@@ -8,6 +8,7 @@ from westwall_tui.files.disk.folders import battles
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.saves.catalog import list_saves
 from westwall_tui.files.scenarios.catalog import YOURS, ListedScenario, listed_scenarios
+from westwall_tui.files.scenarios.own import OWN
 from westwall_tui.files.scenarios.random_battles import RANDOM, wanted_battle
 from westwall_tui.files.workshop.opening import OpenBattle, new_battle, new_on_board, open_battle
 from westwall_tui.ui.screens.menus import (
@@ -28,8 +29,11 @@ OWN_COUNTERS = "of two sides of your own"
 ABOUT_PART = "You choose its part of the board, its units and its points. It has the Standard Rules."
 
 
-def workshop_menu(open_menu: Callable[[Menu], None], begin: Callable[[OpenBattle], None]) -> Menu:
-    """Return the menu of battles to work on. `begin` opens one in the workshop. Raises `FileError`."""
+def workshop_menu(open_menu: Callable[[Menu], None], begin: Callable[[OpenBattle], None], name: str = "") -> Menu:
+    """Return the menu of battles to work on, at the player's battle of this name. Raises `FileError`.
+
+    `begin` opens a battle in the workshop.
+    """
 
     def work_on(word: str) -> None:
         begin(open_battle(word))
@@ -49,7 +53,8 @@ def workshop_menu(open_menu: Callable[[Menu], None], begin: Callable[[OpenBattle
     ]
     lists: dict[str, MenuList] = {"Yours": MenuList("", yours)} if yours else {}
     lists |= {"New": MenuList("", _new_items(open_menu, begin)), "Copies": MenuList("", others)}
-    return MenuOfLists("Workshop: which battle?", lists | ({"Saved games": MenuList("", saves)} if saves else {}))
+    lists |= {"Saved games": MenuList("", saves)} if saves else {}
+    return MenuOfLists("Workshop: which battle?", lists, scenario_subject(f"{OWN}/{name}") if name else None)
 
 
 def _item_of(listed: ListedScenario, work_on: Callable[[str], None]) -> MenuItem:
@@ -102,10 +107,9 @@ class NewBoard:
         """Return the lines of the menu."""
         named = {battle: f"of {battle.capitalize()}" for battle in battles()}
         labels: Mapping[str, str] = {"": OWN_COUNTERS, **named}
-        size = f"From {SMALLEST} to {LARGEST}. Each hex is 1000 m across unless you change it. Backspace deletes."
         found = [
-            text_item("Columns:", self.columns, partial(setattr, self, "columns"), size, most=2),
-            text_item("Rows:", self.rows, partial(setattr, self, "rows"), size, most=2),
+            self._number_item("columns"),
+            self._number_item("rows"),
             choice_item("Counters:", labels, self.counters, partial(setattr, self, "counters"),
                         "You can change counters and make more later."),
         ]  # fmt: skip
@@ -113,6 +117,15 @@ class NewBoard:
             about = "The names of both sides. The first one moves first."
             found.append(text_item("Sides:", self.sides, partial(setattr, self, "sides"), about, most=26))
         return [*found, MenuItem("Begin", self._begin, info=lines("Open the new battle in the workshop."))]
+
+    def _number_item(self, name: str) -> MenuItem:
+        """Return an item for a number of two digits; another digit begins a new number."""
+
+        def write(text: str) -> None:
+            setattr(self, name, text[-1:] if len(text) > len(str(LARGEST)) else text)
+
+        about = f"Type a number from {SMALLEST} to {LARGEST}. Each hex is 1000 m across unless you change it."
+        return text_item(f"{name.capitalize()}:", getattr(self, name), write, about, most=None)
 
     def _begin(self) -> None:
         sizes = [int(text) if text.isascii() and text.isdigit() else 0 for text in (self.columns, self.rows)]
