@@ -387,5 +387,5 @@ def _key_in_words(field: Field) -> str:
     if asked.words == "a whole number":
         words = f"{asked.words} from {asked.low} to {asked.high}"
     needed = ", which is required" if asked.required else ""
-    value = f"; it is {shown_value(field.value)}" if field.value is not None else ""
+    value = f"; it is {shown_value(field.value, asked.what)}" if field.value is not None else ""
     return f"{field.key}: {words}{needed}{value}"

@@ -212,3 +212,14 @@ def test_a_briefing_begins_with_the_texts_that_are_shown_without_one(key):
     ]
     with pytest.raises(FileError, match="has a briefing already"):
         carry_out(draft, "add briefing")
+
+
+def test_a_list_of_sentences_is_typed_with_bars():
+    draft = draft_of()
+    carry_out(draft, "set briefing.side 1 tips = First, wait | Then go")
+    assert draft.values("briefing.side", 1)["tips"] == ["First, wait", "Then go"]
+
+
+def test_a_new_counter_has_one_of_the_sides():
+    fields = draft_of().form("units", 0, {"id": "X"}).fields
+    assert next(field for field in fields if field.key == "side").asked.options == ["German", "US"]

@@ -239,6 +239,7 @@ def _read_briefings(top: TomlTable, sides: Sequence[str]) -> Sequence[Briefing]:
             each.fault("side", f"{sides[side]} has a briefing already")
         wins, tips = (each.texts(key, longest=ITEM) for key in ("wins", "tips"))
         for key, texts in (("wins", wins), ("tips", tips)):
+            each.mean(key, "sentences")
             if len(texts) > MAX_ITEMS:
                 each.fault(key, f"has more than {MAX_ITEMS} items")
         clock = [(when, what) for when, what in _read_strings(each, "clock", 2)]

@@ -129,6 +129,7 @@ class _ScenarioReader:
         name, battle, about = top.text("name"), top.text("battle", ""), self._read_about()
         first, last = self._read_turns()
         dates = top.texts("dates", required=False, longest=40)
+        top.mean("dates", "sentences")
         if len(dates) > last - first + 1:
             top.fault("dates", f"has {len(dates)} dates for {last - first + 1} Game-Turns")
         self.sides = self._read_sides()
@@ -194,6 +195,7 @@ class _ScenarioReader:
 
     def _read_about(self) -> tuple[str, ...]:
         about = self.top.texts("about", required=False, longest=ABOUT_LENGTH)
+        self.top.mean("about", "sentences")
         if len(about) > ABOUT_LINES:
             self.top.fault("about", f"has {len(about)} lines; the title screen has room for only {ABOUT_LINES}")
         return tuple(about)
@@ -265,6 +267,7 @@ class _ScenarioReader:
         side = self._side_number(table) if table.has("side") else 0
         phase = table.choice("phase", (str(Phase.MOVEMENT), str(Phase.COMBAT)), str(Phase.MOVEMENT))
         table.text("side", "")
+        table.mean("side", "side", [side.name for side in self.sides])
         table.finish()
         return Start(turn, max(side, 0), Phase(phase))
 

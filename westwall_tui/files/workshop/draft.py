@@ -223,6 +223,10 @@ class Draft:
         asked = {key: how for each in read for key, how in each.asked.items()}
         data = read[0].data if read else {}
         asked |= {key: Asked("a value", False) for key in self._other_keys(table, data) if key not in asked}
+        if (
+            table == "units" and "side" in asked
+        ):  # a units file may be for other scenarios, too, so any side is good there
+            asked["side"] = asked["side"]._replace(what="side", options=[side.name for side in self.scenario.sides])
         label = read[0].label if read else title
         inner = [key for key, how in asked.items() if how.words.startswith(("tables:", "a table:"))]
         at: dict[str, list[str]] = {}

@@ -1,4 +1,7 @@
-"""Values as people type them in a form or on a line: `west edge, 0203` for a list, `US 5, German 3` for points."""
+"""Values as people type them in a form or on a line: `west edge, 0203` for a list, `US 5, German 3` for points.
+
+Sentences have commas, so a list of sentences is typed with `|` between them.
+"""
 
 import re
 from collections.abc import Mapping
@@ -7,6 +10,8 @@ from typing import Any
 from westwall_tui.files.tables import Asked, toml
 from westwall_tui.files.workshop.pieces import written
 
+SENTENCES = "sentences"
+"""What a list of sentences names (`Asked`)."""
 _QUOTED = ('"', "'")
 _PAIR = re.compile(r"\s*([A-Za-z][\w. ]*?)\s*[= ]\s*([0-9]+)\s*")
 _YES, _NO = ("yes", "true", "on"), ("no", "false", "off")
@@ -26,7 +31,7 @@ def typed_value(text: str, asked: Asked) -> object:
     if whole == "strings":
         if text.startswith("["):
             return _toml(text, [text])
-        parts = re.split(r"[,\s]+" if asked.what == "units" else r",", text)
+        parts = re.split({"units": r"[,\s]+", SENTENCES: r"\|"}.get(asked.what, ","), text)
         return [part.strip() for part in parts if part.strip()]
     if asked.words == "true or false":
         return True if text.lower() in _YES else False if text.lower() in _NO else text
@@ -40,13 +45,15 @@ def typed_value(text: str, asked: Asked) -> object:
     return _toml(f"{{ {text} }}", text)
 
 
-def shown_value(value: object) -> str:
-    """Return a value as a person would type it."""
+def shown_value(value: object, what: str = "") -> str:
+    """Return a value as a person would type it. `what` is what it names (`Asked`)."""
     match value:
         case bool():
             return "yes" if value else "no"
         case str():
             return written(value) if value.startswith((*_QUOTED, "[")) or "\n" in value else value
+        case list() if value and what == SENTENCES and all(isinstance(item, str) and "|" not in item for item in value):
+            return " | ".join(value)
         case list() if value and all(isinstance(item, str) and _is_plain(item) for item in value):
             return ", ".join(value)
         case Mapping() if value and all(isinstance(item, int) for item in value.values()):

@@ -13,7 +13,7 @@ from westwall_tui.engine.hexgrid import NOWHERE
 from westwall_tui.engine.units import lower
 from westwall_tui.files.tables import Asked
 from westwall_tui.files.workshop.draft import HEADS, SINGLE, Field, Form
-from westwall_tui.files.workshop.values import shown_value, typed_value
+from westwall_tui.files.workshop.values import SENTENCES, shown_value, typed_value
 from westwall_tui.ui.boxes.search import SearchDialog
 from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.workshop.editing import NO_TABLE, Editing, Marks, Named, hexes_of_set
@@ -280,8 +280,9 @@ class FormDialog(Dialog):
         options = _choices(field)
         if options and self._typed is None and action in ("previous_hex", "next_hex"):
             now = self.values.get(field.key)
-            at = options.index(now) if now in options else 0
-            self._put(field.key, options[(at + (1 if action == "next_hex" else -1)) % len(options)])
+            step = 1 if action == "next_hex" else -1
+            at = options.index(now) if now in options else min(0, -step)
+            self._put(field.key, options[(at + step) % len(options)])
             return
         self._typed = (self._typed or Typed.end_of(self._text_of(field))).moved(action)
 
@@ -427,7 +428,7 @@ def _has_lines(table: str, field: Field) -> bool:
     if _has_rows(table, field):
         return True
     is_list = isinstance(value, list) and bool(value) and all(isinstance(item, str) for item in value)
-    return not field.asked.what and (words == "a list of strings" or (is_list and words == "a list"))
+    return field.asked.what in ("", SENTENCES) and (words == "a list of strings" or (is_list and words == "a list"))
 
 
 def _lines_of(value: object) -> list[str]:
