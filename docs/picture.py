@@ -1,4 +1,5 @@
-"""Make the pictures of the screen in docs/: for the README, the first game, an attack, each palette, and the poster.
+"""Make the pictures of the screen in docs/: for the README, the first game, an attack, each palette, the workshop, and
+the poster.
 
 python docs/picture.py
 
@@ -18,12 +19,15 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.workshop.lines import carry_out
+from westwall_tui.files.workshop.opening import new_battle, new_on_board
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.map.drawn.colors import Colors
 from westwall_tui.ui.map.drawn.glyphs import SEXTANTS, Drawing
 from westwall_tui.ui.pages.poster import LARGE, Poster, as_svg
 from westwall_tui.ui.preferences import Preferences
-from westwall_tui.ui.starts import GameStart
+from westwall_tui.ui.screens.workshop.playtest import PlaytestScreen
+from westwall_tui.ui.starts import GameStart, WorkshopStart
 from westwall_tui.ui.terminal.picture import Cell, cells, framed, layers, svg
 
 HERE = Path(__file__).parent
@@ -96,6 +100,39 @@ STEPS: Sequence[tuple[str, float]] = (
 """Keys, and the seconds for which their effect is shown."""
 
 
+VILLAGE = (
+    "set scenario part = 0101, 1009",
+    "set scenario name = The village of Son",
+    "set scenario last_turn = 5",
+    "place 1/Hber 0505",
+    "place 2/Hber 0504",
+    "place Jngw 0605",
+    "add setup side = Allied; units = 1/506 2/506 3/506 1/101; hexes = within 1 of 0805",
+    "set setup 1 suggest = 0804, 0805, 0705, 0905",
+    "add reinforcements side = Allied; turn = 2; units = 1/502; hexes = 1004",
+    "add reinforcements side = German; turn = 2; units = 1/6; hexes = 0106, 0107",
+    "add points kind = hold; by = unit; place = Son; when = turns; from = 2; points = Allied 2, German 2",
+    "add points kind = lose; side = Allied; points = German 1",
+    "add points kind = lose; side = German; points = Allied 1",
+)
+"""The battle of workshop.md, as lines of `westwall edit --plain`."""
+GROUND = ("paint f 0403 0404 0405 0505", "paint o 0307 0805")
+WORKSHOP = (
+    ("workshop", "arnhem", VILLAGE, ("g", *"Son", "enter")),
+    ("workshop-part", "arnhem", (), ("t", "enter", "enter", "g", *"0101", "enter", "enter", "g", *"1009", "enter")),
+    (
+        "workshop-units",
+        "arnhem",
+        VILLAGE[:6],
+        ("A", "down", "enter", "down", "enter", *"506", "space", "down", "space"),
+    ),
+    ("workshop-points", "arnhem", VILLAGE[:11], ("t", *["down"] * 6, "enter", "down", "down")),
+    ("workshop-test", "arnhem", VILLAGE, ("E", "enter")),
+    ("workshop-board", "12x10", GROUND, ("tab", "g", *"0107", "enter", "w", "enter", *["right"] * 6)),
+)
+"""Pictures of the workshop: the file, the board or the size of an empty one, the lines before it, and the keys."""
+
+
 class PosedPreferences(Preferences):
     """Preferences with a fixed palette and fixed signs, whatever the terminal."""
 
@@ -117,9 +154,9 @@ class PosedPreferences(Preferences):
 class Posed(WestwallApp):
     """The game as a scene needs it."""
 
-    def __init__(self, session: LocalSession, scene: Scene) -> None:
+    def __init__(self, start: GameStart | WorkshopStart, scene: Scene) -> None:
         settings = Settings(glyphs="drawn" if scene.drawn else "ascii", handover="never")
-        super().__init__(GameStart(session), settings)
+        super().__init__(start, settings)
         posed = PosedPreferences(settings, self.console)
         posed.scene = scene
         self.preferences = posed
@@ -162,15 +199,36 @@ async def film(scene: Scene, steps: Sequence[tuple[str, float]]) -> None:
 
 async def shown(scene: Scene, keys: Sequence[str]) -> AsyncIterator[list[list[Cell]]]:
     """Yield the screen at first and after each key; an empty key is none."""
-    app = Posed(position(scene), scene)
+    app = Posed(GameStart(position(scene)), scene)
     async with app.run_test(size=scene.size) as pilot:
         await pilot.pause()
-        yield [list(cells(strip)) for strip in app.screen._compositor.render_strips()]
+        yield _lines(app)
         for key in keys:
             if key:
                 await pilot.press(key)
             await pilot.pause(0.3 if key else None)
-            yield [list(cells(strip)) for strip in app.screen._compositor.render_strips()]
+            yield _lines(app)
+
+
+def _lines(app: WestwallApp) -> list[list[Cell]]:
+    return [list(cells(strip)) for strip in app.screen._compositor.render_strips()]
+
+
+async def workshop(file: str, board: str, lines: Sequence[str], keys: Sequence[str]) -> None:
+    """Write a picture of the workshop. The page of the test is complete when all games are over."""
+    battle = new_on_board(board) if board.isalpha() else new_battle(*map(int, board.split("x")), sides=("Red", "Blue"))
+    for line in lines:
+        carry_out(battle.draft, line)
+    app = Posed(WorkshopStart(battle), Scene(file, "", 0, "", keys, "night", FIRST, drawn=True))
+    async with app.run_test(size=FIRST) as pilot:
+        await pilot.pause()
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause(0.1)
+        while isinstance(app.screen, PlaytestScreen) and app.screen._games is not None:
+            await pilot.pause(0.5)
+        _write(file, svg(_lines(app)))
+    battle.delete()
 
 
 def poster() -> None:
@@ -212,4 +270,7 @@ if __name__ == "__main__":
         for scene in SCENES:
             asyncio.run(take(scene))
         asyncio.run(film(FILM, STEPS))
+        os.environ["WESTWALL_SCENARIOS"] = folder
+        for file, board, lines, keys in WORKSHOP:
+            asyncio.run(workshop(file, board, lines, keys))
         poster()
