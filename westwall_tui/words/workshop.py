@@ -182,6 +182,6 @@ def told_in_short(draft: Draft, table: str, number: int) -> str:
     if table == "place":
         return f"{values['unit']} at {values['hex']}"
     if table == "units":
-        return f"{values['id']!s:<12} {values['kind']!s:<16} {values['strength']!s:<12} {values.get('formation', '')}"
+        return f"{values['id']!s:<12} {values['kind']!s:<18} {values['strength']!s:<10} {values.get('formation', '')}"
     named = values.get("name") or side or values.get("line")
     return str(named) if named else listed(key for key in values if key not in HEADS)

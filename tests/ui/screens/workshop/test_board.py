@@ -67,6 +67,30 @@ async def test_a_road_is_walked_off_the_map_and_continued_from_either_end(battle
         assert draft.count("roads") == 0
 
 
+async def test_a_road_that_is_walked_off_the_map_at_once_begins_at_the_mapedge(battle):
+    draft = battle.draft
+    async with opened(battle) as pilot:
+        screen: Any = pilot.app.screen
+        go(screen, "0102")
+        await press(pilot, "tab", "w", "enter", "left", "left", "right", "right", "enter")
+        assert draft.values("roads")["path"] == "edge 0102 0202 0302"
+        await press(pilot, "less_than_sign")
+        go(screen, "0102")
+        await press(pilot, "w", "enter", "left", "enter", "w", "enter", "right", "enter")
+        assert draft.values("roads")["path"] == "0202 0102 edge"
+
+
+async def test_enter_names_a_town_without_a_name(battle):
+    draft = battle.draft
+    async with opened(battle) as pilot:
+        go(pilot.app.screen, "0303")
+        await press(pilot, "tab", "f", "o", "space", "enter", *"Mill", "enter")
+        form: Any = pilot.app.screen
+        form.editing.dialog.at = len(form.editing.dialog.form.fields) + 1
+        await press(pilot, "enter")
+        assert draft.values("places") == {"kind": "town", "hexes": "0303", "name": "Mill"}
+
+
 async def test_a_stream_is_walked_along_hexsides(battle):
     draft = battle.draft
     async with opened(battle) as pilot:

@@ -232,8 +232,8 @@ async def test_a_battle_on_a_part_of_a_board_is_made_by_keys_alone():
         await press(pilot, "escape", "escape", "t")
         await choose(pilot, "Counters:")
         await press(pilot, "plus")
-        await choose(pilot, "Counter")
         await fill_in(pilot, {"id": "Home", "side": "German", "formation": "Militia", "strength": "2-3-6"})
+        assert draft.values("units", draft.count("units"))["kind"] == "airborne", "like the counter under the bar"
         await press(pilot, "escape", "escape")
         for hex_number, unit in (("1511", "1/506"), ("1713", "Home")):
             go(screen, hex_number)

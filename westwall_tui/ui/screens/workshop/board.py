@@ -179,10 +179,14 @@ class BoardMode(WorkshopMode):
 
     def _open_things(self) -> None:
         things = [*self._things()]
+        editing = self.editing
         if things:
-            self.editing.open(ThingsDialog(self, things))
+            editing.open(ThingsDialog(self, things))
+        elif editing.board.terrain[editing.cursor] in (Terrain.TOWN, Terrain.CITY):
+            place = {"kind": "town", "hexes": editing.board.number(editing.cursor)}
+            editing.open(FormDialog(editing, Named("places", 0), editing.close, place))
         else:
-            self.editing.say("There is nothing here but terrain")
+            editing.say("There is nothing here but terrain")
 
     def _take_out(self) -> None:
         things = [*self._things()]
@@ -414,8 +418,7 @@ class WalkMode(_FromBoard):
     def _begins_here(self) -> bool:
         """Return True if the cursor is at the beginning of the way, and not at its end."""
         number = self.editing.board.number(self.editing.cursor)
-        ends = [step for step in self.steps if step != EDGE]
-        return number in ends[0].split("/") and number not in ends[-1].split("/")
+        return number in self.steps[0].split("/") and number not in self.steps[-1].split("/")
 
     def prompt(self) -> str:
         name = TITLES[self.named.table]
@@ -499,11 +502,15 @@ class PathMode(WalkMode):
 
     def _step(self, way: str) -> None:
         board, editing = self.editing.board, self.editing
+        if self.steps[-1] == EDGE and len(self.steps) == 2 and not self._first:
+            self.steps.reverse()  # it begins at the mapedge
         if self.steps[-1] == EDGE:
             editing.say("It leads off the map here; go one step back, or finish it")
             return
         h = beside(board, board.by_number[self.steps[-1]], way)
-        if h == NOWHERE or board.terrain[h] is Terrain.NONE:
+        if (h == NOWHERE or board.terrain[h] is Terrain.NONE) and self.steps[0] == EDGE and len(self.steps) == 2:
+            editing.say("It begins at the mapedge here; walk onto the map")
+        elif h == NOWHERE or board.terrain[h] is Terrain.NONE:
             self.steps.append(EDGE)
         elif self.steps[-2:-1] == [board.number(h)]:
             self.steps.pop()

@@ -174,12 +174,16 @@ class WorkshopScreen(BoardScreen):
         prompt = dialog.prompt() if dialog is not None and not dialog.informs else editing.mode.prompt()
         self.prompt_line.show([row(f" {prompt}", "bold")])
         keys = dialog.keys() if dialog is not None else editing.mode.keys()
-        self.key_bar.show([key_bar([*keys, *self._ends(dialog)], self.keymap, width, ENDS)])
+        ends = self._ends(dialog, is_walk=("leave", "cancel") in keys)
+        self.key_bar.show([key_bar([*keys, *ends], self.keymap, width, ENDS)])
 
     @staticmethod
-    def _ends(dialog: Dialog | None) -> Sequence[tuple[str, str]]:
-        out = [("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit")]
-        return out if dialog is None else ()
+    def _ends(dialog: Dialog | None, *, is_walk: bool) -> Sequence[tuple[str, str]]:
+        if dialog is not None:
+            return ()
+        if is_walk:
+            return (("help", "help"),)
+        return [("goto", "go to"), ("help", "help"), ("commands", "more"), ("leave", "quit")]
 
     def _bar_row(self, width: int) -> Row:
         draft = self.editing.draft
@@ -188,7 +192,8 @@ class WorkshopScreen(BoardScreen):
         left = Span(f" Workshop: {draft.name}", "heading"), Span(f"  {scenario.title}  {turns}")
         remarks = 0 if self.editing.mode.is_painting else len(draft.remarks)
         right = row(f"{remarks} remark{'s' * (remarks != 1)}" if remarks else "no faults")
-        return spread(left, right, width) if width_of(left) + width_of(right) + 3 <= width else left[:1]
+        fits = width_of(left) + width_of(right) + 3 <= width
+        return spread(left if fits else left[:1], right, width)
 
     def _panel_rows(self, width: int) -> list[Row]:
         editing, h = self.editing, self.map.cursor

@@ -18,6 +18,8 @@ LISTED = ("scenario", "sides", "start", *(table for table in TABLES[SCENARIO] if
 """The tables of a scenario, in the order of the list."""
 STANDARD, OF_STANDARD_RULES = "standard", ("points", "special", "closed")
 """The Standard Rules, and the tables that only they read."""
+OWN_OF_COUNTER = ("id", "designation")
+"""The keys of a counter that a new counter like it does not have."""
 MOST_TABLES = 3
 """Maximum number of rows about the tables of a hex."""
 IN_PANEL = ("setup", "reinforcements", "landings", "closed", "points")
@@ -143,7 +145,10 @@ class TablesDialog(ChoiceDialog):
 
     def act(self, action: str) -> bool:
         named = self._named
-        if action == "more":
+        if action == "more" and named is not None and named.table == "units":
+            like = {key: value for key, value in self.editing.draft.values(*named).items() if key not in OWN_OF_COUNTER}
+            self.editing.open(FormDialog(self.editing, Named("units", 0), self._again, like))
+        elif action == "more":
             self.editing.open(NewTableDialog(self.editing, self._tables))
         elif action == "less" and named is not None:
             line = f"delete {named.table}" + (f" {named.number}" if named.table not in SINGLE else "")
