@@ -225,19 +225,18 @@ class ScoringReader:
 
     def _read_when(self, table: TomlTable, *, at_turns: bool) -> tuple[frozenset[int], bool]:
         """Return the Game-Turns in which a table counts (none: only at the end), and whether as they begin."""
-        since = table.number("from", self.first, low=self.first, high=self.last)
-        if isinstance(table.data.get("when"), list):
-            turns, begins = _whole_numbers(table, "when", self.first, self.last), False
-        else:
-            word = table.choice("when", ("end", "turns", "begins"), "end")
+        is_list = isinstance(table.data.get("when"), list)
+        turns = [*_whole_numbers(table, "when", self.first, self.last)] if is_list else []
+        word = "" if is_list else table.choice("when", ("end", "turns", "begins"), "end")
+        since = table.number("from", self.first, low=self.first, high=self.last)  # a form asks in this order
+        if not is_list:
             turns = [*range(since, self.last + 1)] if word != "end" else []
-            begins = word == "begins"
             if table.data.get("when", "end") == "end" and table.has("from"):
                 table.fault("from", 'needs when = "turns" or when = "begins"')
         if turns and not at_turns:
             table.fault("when", "must be left out, because this kind counts only at the end")
             turns = []
-        return frozenset(turns), begins
+        return frozenset(turns), word == "begins"
 
     def _read_route(self, table: TomlTable) -> Route:
         to = read_hex_set(table, "to", self.board)
