@@ -29,7 +29,7 @@ KINDS_OF_POINTS: Mapping[str, str] = {
 MEANINGS: Mapping[str, str] = {
     "name": "the name that players read",
     "about": "lines about the situation, for the title screen",
-    "battle": "the battle, before the scenario's name",
+    "battle": "the campaign, which lists show before the name: Arnhem",
     "rules": "standard, or a battle's exclusive rules",
     "part": "two opposite corners of the part of the board that is used",
     "first_turn": "the first Game-Turn",
@@ -55,14 +55,19 @@ MEANINGS: Mapping[str, str] = {
     "closed.name": "the name in refusals and briefings: the woods",
     "points.name": "what the points are for",
     "kind": "the kind",
-    "points": "points for each side: US 5, German 3",
-    "missed": "points for each side if it isn't done",
-    "when": "end, turns (at the end of each), begins (at their beginning), or turns: [2, 3]",
+    "points": "points for each side: {first} 5, {second} 3",
+    "exit.points": "points for each unit that exits: {first} 1",
+    "lose.points": "points for each loss, usually for the other side: {first} 1",
+    "inside.points": "points for each unit: {first} 1",
+    "points.units": "only these units count; if empty: all of the side's",
+    "missed": "points for each side if it isn't done: {first} 3",
+    "when": "when to count: at the end, on every Game-Turn, or on some, such as [2, 3]",
     "from": "the first Game-Turn that counts, for turns and begins",
     "case": "a case for the points page",
     "wins": "instead of points: this side wins if it is done",
     "place": "the name of a place on the board, instead of hexes",
-    "by": "how the place is held, or how the losses count",
+    "by": "how the place is held",
+    "lose.by": "how a loss counts",
     "each": "every hex counts as a place of its own",
     "held": "the side that holds the place at the start",
     "edge": "the mapedge by which the units exit",
@@ -75,8 +80,8 @@ MEANINGS: Mapping[str, str] = {
     "line": "only units with a Line of Communication count",
     "without": "only units without a Line of Communication count",
     "hexside": "the bridge, as two hexes: 1316/1416",
-    "victory.start": "points at the start, a head start: German 4",
-    "weigh": "the weight of a side's points: US 1, German 2",
+    "victory.start": "points at the start, a head start: {first} 4",
+    "weigh": "the weight of a side's points: {first} 1, {second} 2",
     "tie": "the side that wins a tie",
     "levels": 'levels of victory: { ratio = [["US Decisive", 4], ["Draw"]] }',
     "otherwise": "the side that wins if nothing has decided the game",
@@ -117,7 +122,7 @@ MEANINGS: Mapping[str, str] = {
     "source": "where the board comes from",
     "path": "hexes in order; edge at an end leads off the map",
     "sides": "hexsides in order: 1615/1616 1616/1716",
-    "id": "the unit's id: letters, digits and / . ' _ -",
+    "id": "the name for orders, such as 1/506: letters, digits and / . ' _ -",
     "designation": "as printed on the counter; default: the id",
     "size": "I company, II battalion, III regiment, X brigade",
     "formation": "the formation, such as a division",
@@ -150,9 +155,34 @@ MEANINGS: Mapping[str, str] = {
 """The meaning of each key; `table.key` goes before `key`, and `table.*` is for every key of a table."""
 
 
-def meaning_of(table: str, key: str) -> str:
-    """Return what a key of a table means, or an empty string."""
-    return MEANINGS.get(f"{table}.{key}") or MEANINGS.get(f"{table}.*") or MEANINGS.get(key, "")
+CHOICES: Mapping[str, str] = {
+    "hold.by.last": "the last side with a unit that passed through it",
+    "hold.by.unit": "the side with a unit in every hex",
+    "hold.by.zones": "the side with a unit in every hex, or the only one with units or Zones of Control in every hex",
+    "hold.by.line": "one side, while no enemy is there and a line leads to another place",
+    "lose.by.unit": "each unit counts once",
+    "lose.by.attack": "by its Attack or Barrage Strength",
+    "lose.by.defense": "by its Defense Strength",
+    "lose.by.all": "by all its Strengths together",
+    "when.end": "once, at the end of the game",
+    "when.turns": "at the end of every Game-Turn",
+    "when.begins": "at the beginning of every Game-Turn",
+    "over.road": "it follows roads",
+    "over.ground": "it crosses any ground",
+}
+"""The meanings of words to choose from, after the key, or after the kind of the table and the key."""
+
+
+def meaning_of(table: str, key: str, kind: str = "", first: str = "US", second: str = "German") -> str:
+    """Return what a key of a table means, or an empty string. `kind` is the table's own; then come the sides' names."""
+    names = (f"{kind}.{key}", f"{table}.{key}", f"{table}.*", key)
+    found = next((MEANINGS[name] for name in names if name in MEANINGS), "")
+    return found.replace("{first}", first).replace("{second}", second)
+
+
+def meaning_of_choice(kind: str, key: str, word: object) -> str:
+    """Return what a word means as the value of a key in a table of a kind, or an empty string."""
+    return CHOICES.get(f"{kind}.{key}.{word}") or CHOICES.get(f"{key}.{word}", "")
 
 
 def name_of_table(table: str, number: int = 1) -> str:

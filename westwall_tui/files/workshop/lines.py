@@ -6,7 +6,7 @@ A value is typed as in a form (`values.py`) or in TOML.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
-from westwall_tui.engine.terrain import Terrain
+from westwall_tui.engine.terrain import TERRAIN_KEY, Terrain
 from westwall_tui.engine.units import lower
 from westwall_tui.engine.words import count, listed
 from westwall_tui.files.faults import refuse
@@ -14,6 +14,7 @@ from westwall_tui.files.scenarios.hexsets import read_hexes
 from westwall_tui.files.workshop.draft import HEADS, SINGLE, TABLES, Draft, file_of
 from westwall_tui.files.workshop.values import shown_value, typed_value
 
+NO_LAND: Mapping[str, str] = {Terrain.RIVER: "river", Terrain.NONE: "no hex of the board"}
 LONGEST = 70
 """The maximum number of characters of a value in a list of tables."""
 SEPARATOR = ";"
@@ -145,7 +146,9 @@ def _paint(draft: Draft, rest: str) -> str:
         _misread("paint")
     hexes = _hexes(draft, terms)
     draft.paint(Terrain(letter), hexes)
-    return f"{count(len(hexes), 'hex', 'hexes')} painted {letter}"
+    names = f"{draft.sheet.number(hexes[0])} is" if len(hexes) == 1 else f"{count(len(hexes), 'hex', 'hexes')} are"
+    entry = TERRAIN_KEY.get(Terrain(letter))
+    return f"{names} {entry.name if entry is not None else NO_LAND.get(letter, letter)} now"
 
 
 def _hexes(draft: Draft, terms: str) -> list[int]:

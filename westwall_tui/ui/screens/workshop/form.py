@@ -19,7 +19,7 @@ from westwall_tui.ui.gamescreen import Dialog
 from westwall_tui.ui.screens.workshop.editing import NO_TABLE, Editing, Marks, Named, hexes_of_set
 from westwall_tui.ui.screens.workshop.picking import PickHexes, ShowHexes
 from westwall_tui.words.rows import Row, Span, chosen_row, cut, row, rule, shortened, text_rows, width_of, with_more
-from westwall_tui.words.workshop import TITLES, meaning_of, name_of_table
+from westwall_tui.words.workshop import TITLES, meaning_of, meaning_of_choice, name_of_table
 
 ABOUT = 4
 """Rows below the fields, for the meaning of the chosen one and its fault."""
@@ -130,6 +130,8 @@ class FormDialog(Dialog):
         values = self.values
         if self._typed is not None and (fields := self._form_with(values).fields) and self.at < len(fields):
             field = fields[self.at]
+            if _is_prose(field.asked):
+                return self._form_with(values)  # not checked before it is kept, so that typing stays fast
             values = _with(values, field.key, self._value_of(field))
         return self._form_with(values)
 
@@ -217,9 +219,13 @@ class FormDialog(Dialog):
         rows: list[Row] = []
         height = ABOUT
         if field is not None:
-            meaning = meaning_of(self.table, field.key)
+            group, sides = str(self.values.get("kind", "")), self.editing.draft.scenario.sides
+            meaning = meaning_of(self.table, field.key, group, sides[0].name, sides[1].name)
             kind = _kind_of(field.asked) if not _has_lines(self.table, field) else "one line for each"
             rows += text_rows(f"{meaning[:1].upper()}{meaning[1:]} ({kind})" if meaning else kind, width)
+            now = self.values.get(field.key, field.asked.default)
+            if choice := meaning_of_choice(group, field.key, now):
+                rows += text_rows(f"{now}: {choice}", width)
             if field.fault:
                 rows += cut(field.fault, width, 2, "danger")
             elif len(text := self._text_of(field)) > width - 20:
@@ -295,12 +301,11 @@ class FormDialog(Dialog):
             self.editing.open(lines)
             lines.typed(character)
             return
-        typed = self._typed or Typed.end_of(self._text_of(field))
-        if _choices(field) and self._typed is None:
-            if character == " ":
-                self._step("next_hex")
-                return
-            typed = Typed("", 0)  # another word takes the place of the present choice
+        if _choices(field) and self._typed is None and character == " ":
+            self._step("next_hex")
+            return
+        # A new text takes the place of the old one, unless somebody has moved within that.
+        typed = self._typed or (Typed("", 0) if character else Typed.end_of(self._text_of(field)))
         self._typed = typed.with_key(character)
 
     def pasted(self, text: str) -> None:
@@ -313,12 +318,11 @@ class FormDialog(Dialog):
             below[self.at - len(self._fields)][1]()
         elif self._typed is not None:
             self._keep()
+            self.at += not self._fields[self.at].fault
         elif field.asked.what == "units":
             self.editing.open(UnitsDialog(self.editing, self, field))
         elif field.asked.what in PICKED:
             self.editing.turn_to_mode(PickHexes(self.editing, self, field))
-        elif _choices(field):
-            self._step("next_hex")
         elif _has_lines(self.table, field):
             self.editing.open(SentencesDialog(self.editing, self, field))
         else:
@@ -431,6 +435,11 @@ def _has_lines(table: str, field: Field) -> bool:
     return field.asked.what in ("", SENTENCES) and (words == "a list of strings" or (is_list and words == "a list"))
 
 
+def _is_prose(asked: Asked) -> bool:
+    """Return True for a text that may say anything."""
+    return asked.words == "a string" and not asked.what and not asked.options
+
+
 def _lines_of(value: object) -> list[str]:
     """Return each item of a list as a line, with its parts separated."""
     items = value if isinstance(value, list) else []
@@ -439,13 +448,15 @@ def _lines_of(value: object) -> list[str]:
 
 def _kind_of(asked: Asked) -> str:
     """Return the kind of a value, its limits, and the words to choose from."""
-    words = KINDS.get(asked.words, asked.words)
+    words = KINDS.get(asked.words, asked.words).partition(":")[0]
     if asked.options:
         words = ", ".join(option for option in asked.options if option)
         if len(asked.options) > MOST_OPTIONS:
             words = f"{', '.join(asked.options[:MOST_OPTIONS])} ..."
     elif "whole number" in words:
         words += f" from {asked.low} to {asked.high}"
+    if asked.default not in (None, "") and not asked.required:
+        return f"{words}; if empty: {shown_value(asked.default)}"
     return words if asked.required else f"{words}; optional"
 
 

@@ -38,8 +38,8 @@ CHOICE_STEPS: Mapping[str, int] = {"previous_hex": -1, "next_hex": 1}
 """The actions of Left and Right, which change the chosen line."""
 SECOND = 1.0
 ABOUT = (
-    "The computer plays this battle against itself in the background. The page then says who won how often, how long a "
-    "game takes, which points nobody scores, and which points at the start would make the battle fair."
+    "The computer plays this battle against itself in the background. The page then says how often each side won, how "
+    "long a game takes, which points nobody scores, and which points at the start would make the battle fair."
 )
 ABOUT_LEVELS = "The level at which the computer plays this side. Level 3 against itself is the usual test."
 ABOUT_GAMES = "20 games find a glaring flaw. 100 games measure how even a battle is."

@@ -36,7 +36,8 @@ class ScenarioMode(WorkshopMode):
         "briefing. {add_part}: make a new table. {board_mode}: change the board.",
         "{objectives} {reinforcements} {briefing}: the battle's pages as in a game. {go_on}: play it from here. "
         "{test_battle}: let the computer play many games.",
-        "Type {commands} and a line, such as place 1/506 1317, to change the battle, or to rename, copy or delete it.",
+        "Type {commands} and a line, such as place 1/506 1317, to change the battle, or to rename, copy or delete it. "
+        "To give it to a friend, type westwall pack and its name in a shell: that makes one file.",
     )
 
     def __init__(self, editing: Editing) -> None:
