@@ -205,7 +205,7 @@ def test_15_31_units_land_and_move_on():
     desk.act("reinforcements")
     assert "by air" in desk.box
     desk.act("confirm")
-    assert set(desk.marked.values()) == {"*"}
+    assert set(desk.marked.values()) == {"*", "0", "1", "2"}  # where it may land, and the Movement Points left after it
     desk.at("0909").act("confirm")
     assert case_of(desk) == "15.31"
     desk.at("0505").act("confirm")
