@@ -49,7 +49,7 @@ MEANINGS: Mapping[str, str] = {
     "reinforcements.turn": "the first Game-Turn in which the units may enter",
     "reinforcements.hexes": "the hexes on the mapedge where they enter",
     "landings.turn": "the Game-Turn in which the units land",
-    "landings.hexes": "where they land",
+    "landings.hexes": "where they land, one unit in a hex; give one for each unit",
     "closed.side": "the side that may not enter",
     "closed.until": "the last Game-Turn; default: the game's",
     "closed.name": "the name in refusals and briefings: the woods",

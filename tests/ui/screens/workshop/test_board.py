@@ -84,7 +84,8 @@ async def test_enter_names_a_town_without_a_name(battle):
     draft = battle.draft
     async with opened(battle) as pilot:
         go(pilot.app.screen, "0303")
-        await press(pilot, "tab", "f", "o", "space", "enter", *"Mill", "enter")
+        await press(pilot, "tab", "f", "o", "space", "w", "enter", "right", "enter", "left", "enter", "down", "enter")
+        await press(pilot, *"Mill", "enter")
         form: Any = pilot.app.screen
         form.editing.dialog.at = len(form.editing.dialog.form.fields) + 1
         await press(pilot, "enter")

@@ -178,15 +178,22 @@ class BoardMode(WorkshopMode):
         return self.editing.things.get(self.editing.cursor, ())
 
     def _open_things(self) -> None:
-        things = [*self._things()]
-        editing = self.editing
-        if things:
-            editing.open(ThingsDialog(self, things))
-        elif editing.board.terrain[editing.cursor] in (Terrain.TOWN, Terrain.CITY):
-            place = {"kind": "town", "hexes": editing.board.number(editing.cursor)}
-            editing.open(FormDialog(editing, Named("places", 0), editing.close, place))
-        else:
+        things, editing = [*self._things()], self.editing
+        is_town = editing.board.terrain[editing.cursor] in (Terrain.TOWN, Terrain.CITY)
+        if is_town and all(named.table != "places" for named in things):
+            things.append(Named("places", 0))
+        if not things:
             editing.say("There is nothing here but terrain")
+        elif not things[0].number:
+            self.open_thing(things[0])
+        else:
+            editing.open(ThingsDialog(self, things))
+
+    def open_thing(self, named: Named) -> None:
+        """Open a thing under the cursor as a form; with number 0, a new place for the town there."""
+        editing = self.editing
+        values = {"kind": "town", "hexes": editing.board.number(editing.cursor)} if not named.number else None
+        editing.open(FormDialog(editing, named, editing.close, values))
 
     def _take_out(self) -> None:
         things = [*self._things()]
@@ -257,7 +264,8 @@ class ThingsDialog(ChoiceDialog):
     does = "change"
 
     def __init__(self, board: BoardMode, things: Sequence[Named]) -> None:
-        super().__init__(board.editing, [line_of(board.editing, named) for named in things])
+        lines = [line_of(board.editing, named) if named.number else "Name this town" for named in things]
+        super().__init__(board.editing, lines)
         self._board, self._found = board, things
 
     def prompt(self) -> str:
@@ -265,10 +273,10 @@ class ThingsDialog(ChoiceDialog):
 
     def marks(self) -> Marks:
         editing, named = self._board.editing, self._found[self.at]
-        return editing.marks_of(named.table, editing.draft.values(*named))
+        return editing.marks_of(named.table, editing.draft.values(*named)) if named.number else {}
 
     def act(self, action: str) -> bool:
-        if action != "less":
+        if action != "less" or not self._found[self.at].number:
             return super().act(action)
         self.screen.close()
         self._board.remove(self._found[self.at])
@@ -278,8 +286,7 @@ class ThingsDialog(ChoiceDialog):
         return (("up", ""), ("down", "choose"), ("confirm", self.does), ("less", "remove here"), ("back", "back"))
 
     def chosen(self, at: int) -> None:
-        editing = self._board.editing
-        editing.open(FormDialog(editing, self._found[at], editing.close))
+        self._board.open_thing(self._found[at])
 
 
 class WaysDialog(ChoiceDialog):
