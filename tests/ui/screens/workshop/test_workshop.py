@@ -99,6 +99,23 @@ async def test_a_form_shows_a_fault_as_it_is_typed_and_stores_a_good_value():
         assert draft.values("reinforcements", 3)["turn"] == 4
 
 
+async def test_a_choice_turns_on_from_the_default_that_is_shown():
+    battle = open_battle(CHAMPS)
+    async with opened(battle) as pilot:
+        screen: Any = pilot.app.screen
+        await press(pilot, "A")
+        await choose(pilot, "Points: a side holds a place")
+        form = screen.editing.dialog
+        seen = []
+        for key in ("by", "each", "held"):
+            form.at = [field.key for field in form.form.fields].index(key)
+            await press(pilot, "right")
+            seen.append(form.values.get(key))
+            await press(pilot, "left")
+            seen.append(form.values.get(key))
+        assert seen == ["unit", None, True, False, battle.draft.scenario.sides[0].name, None]
+
+
 async def test_hexes_of_a_form_are_picked_on_the_map_and_keep_their_terms():
     battle = open_battle(CHAMPS)
     draft = battle.draft

@@ -285,9 +285,13 @@ class FormDialog(Dialog):
             return
         options = _choices(field)
         if options and self._typed is None and action in ("previous_hex", "next_hex"):
-            now = self.values.get(field.key)
+            default = field.asked.default
+            now = self.values.get(field.key, default)
             step = 1 if action == "next_hex" else -1
-            at = options.index(now) if now in options else min(0, -step)
+            if now in options:
+                at = options.index(now)
+            else:  # the default, typed or in the file, has the place of no value
+                at = 0 if default is not None and now == default else min(0, -step)
             self._put(field.key, options[(at + step) % len(options)])
             return
         self._typed = (self._typed or Typed.end_of(self._text_of(field))).moved(action)
@@ -412,13 +416,13 @@ def _with(values: Mapping[str, object], key: str, value: object) -> dict[str, ob
 
 
 def _choices(field: Field) -> Sequence[object]:
-    """Return the values to choose from, None for no value; empty if the value is typed."""
+    """Return the values to choose from, None for no value, which shows the default; empty if the value is typed."""
     asked = field.asked
     if asked.words == "true or false":
         return (True, False) if asked.default else (False, True)
     if not asked.options or asked.words != "a string":
         return ()
-    return asked.options if asked.required else (None, *asked.options)
+    return asked.options if asked.required else (None, *(each for each in asked.options if each != asked.default))
 
 
 def _has_rows(table: str, field: Field) -> bool:
