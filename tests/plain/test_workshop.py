@@ -81,7 +81,7 @@ def test_questions_are_answered(battle, line, answer):
         ("open nothing", "nothing is neither a file nor"),
         ("shwo", "(did you mean show?)"),
         ("x" * 20_000, "longer than 10000 characters"),
-        ("\x1b[31mred", "is not a word of the workshop"),
+        ("\x1b[31mred", "is not a command of the workshop"),
         ("set scenario board = arnhem", "board cannot be changed here"),
     ],
 )

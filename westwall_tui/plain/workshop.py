@@ -143,7 +143,7 @@ class PlainWorkshop:
             self.say(*self._ask(word, rest))
         else:
             known = (*LINES, *self._answers, *ASKED)
-            refuse(word, f"is not a word of the workshop{likely(word, known)}; type help to hear them")
+            refuse(word, f"is not a command of the workshop{likely(word, known)}; type help to hear them all")
 
     _told: frozenset[str] = frozenset()
     """The remarks that the user has heard."""
@@ -324,7 +324,7 @@ class PlainWorkshop:
 
     def _rename(self, rest: str) -> Iterator[str]:
         self.battle.rename(rest)
-        yield f"The battle is called {self.battle.name} now"
+        yield f"The battle is now called {self.battle.name}"
 
     def _delete(self, _: str) -> Iterator[str]:
         if not self.battle.is_stored:

@@ -56,11 +56,11 @@ def test_a_chain_is_extended_where_its_hexsides_meet(draft):
     [
         ("extend roads 1 0501", "0303 and 0501 are not adjacent"),
         ("extend roads 1 0303", "not adjacent"),
-        ("extend places 1 0303", "is not a way; the ways are roads"),
+        ("extend places 1 0303", "has no steps that could change; these have: roads"),
         ("extend streams 1 0201", "is not a hexside"),
         ("extend roads 1 edge", "cannot lead off the map at 0303"),
         ("extend roads 1", "is written extend roads"),
-        ("cut roads 1 0504", "is not on this way"),
+        ("cut roads 1 0504", "is not one of these steps"),
         ("cut roads 2 0504", "has one"),
     ],
 )

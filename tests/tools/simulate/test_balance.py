@@ -69,7 +69,7 @@ def test_figures_outside_their_bounds_are_marked():
             {"Blue": 1},
             "With one point for the Blue forces at the start, these games would be most even",
         ),
-        ([-3, 0, 9], {}, "It needs no points at the start."),
+        ([-3, 0, 9], {}, "The battle needs no points at the start."),
     ],
 )
 def test_points_at_the_start_that_would_make_it_even(margins, start, line):

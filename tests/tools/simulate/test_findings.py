@@ -46,7 +46,7 @@ def test_what_nobody_scores_is_named():
 
 def test_a_condition_that_wins_nothing_is_named():
     found = findings([(5, 3)], '[[points]]\nkind = "hold"\nname = "Hill"\nhexes = ["0707"]\nwins = "Red"\n')
-    assert found.unscored() == ["No game was won by the Red forces with this: Hill."]
+    assert found.unscored() == ["The Red forces won no game with this: Hill."]
 
 
 def test_games_that_end_at_once_and_sides_without_orders_are_noticed():
@@ -74,7 +74,7 @@ def test_the_fair_start_is_the_one_for_the_file(text, points, fair):
 def test_victories_without_points_are_not_changed_by_points_at_the_start():
     """Check eight games that a concession or a table with `wins` ended, with a margin above the lead."""
     found = findings([(0, 0)] * 8, winner=0, margin=25.0)
-    assert found.fairness() == ["No points at the start would make it even."]
+    assert found.fairness() == ["No points at the start would make the battle even."]
     assert not found.is_start_better
 
 

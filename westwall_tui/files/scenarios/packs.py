@@ -98,7 +98,7 @@ def packed(texts: Texts, name: str) -> str:
     files = "\n".join(_with_text(what, text) for what, text in texts.data().items())
     pack = f'format = 1\nkind = "{PACK}"\n\n[files]\n{files}'
     if len(pack.encode()) > MAX_SAVE_SIZE:
-        refuse(name, f"is too large for a pack, which may have {MAX_SAVE_SIZE} bytes")
+        refuse(name, f"is too large for a pack, which may have at most {MAX_SAVE_SIZE} bytes")
     return pack
 
 

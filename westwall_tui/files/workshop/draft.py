@@ -52,7 +52,7 @@ GROUPS = ("place", "setup", "reinforcements", "landings")
 OWN_FILES = ("scenario.toml", "board.toml", "units.toml")
 FIRST_GUESSES: Mapping[str, object] = {"minutes": 45, "hard": 1}
 """The playing time and the difficulty in a new briefing."""
-NOTHING_SPECIAL = "This battle has the Standard Rules."
+NOTHING_SPECIAL = "This battle uses the Standard Rules."
 CUT = " ... "
 """The sign of a text that was shortened in the middle."""
 _FIXED = frozenset({"format", "kind", "board", "units", "terrain"})
@@ -413,7 +413,7 @@ class Draft:
         key, values = key_of_way(table), self.values(table, number)
         way = str(values[key]).split()
         if step not in way:
-            refuse(step, f"is not on this way: {values[key]}")
+            refuse(step, f"is not one of these steps: {values[key]}")
         parts = [" ".join(part) for part in without(way, lambda other: other == step)]
         if not parts:
             return self.remove(table, number)

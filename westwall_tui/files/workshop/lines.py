@@ -201,11 +201,11 @@ def _undo(draft: Draft, _: str) -> str:
 
 def _redo(draft: Draft, _: str) -> str:
     words = draft.redo()
-    return f"Done again: {words}" if words else "There is nothing to do again"
+    return f"Redone: {words}" if words else "There is nothing to redo"
 
 
 LINES: Mapping[str, Line] = {
-    "place": Line("place UNIT HEX", "let a unit begin in a hex", _place),
+    "place": Line("place UNIT HEX", "place a unit in the hex where it begins", _place),
     "remove": Line("remove UNIT ...", "take units out of the scenario", _remove),
     "assign": Line("assign UNIT ... to setup|reinforcements|landings N", "put units into a group", _assign),
     "add": Line("add TABLE KEY = VALUE; KEY = VALUE ...", "add a table", _add),
@@ -216,8 +216,8 @@ LINES: Mapping[str, Line] = {
     "extend": Line("extend roads|rivers ... N HEX|HEX/HEX|edge ...", "continue a path or a chain of hexsides", _extend),
     "cut": Line("cut roads|rivers ... N HEX|HEX/HEX|edge", "remove a step of a path or of a chain", _cut),
     "resize": Line("resize COLUMNS ROWS", "change the size of the board", _resize),
-    "undo": Line("undo", "take the last change back", _undo),
-    "redo": Line("redo", "carry it out again", _redo),
+    "undo": Line("undo", "undo the last change", _undo),
+    "redo": Line("redo", "redo the change", _redo),
 }
 
 

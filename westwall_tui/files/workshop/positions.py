@@ -173,7 +173,7 @@ class _Position:
             self.notes.append("The phase starts over: units that have moved or fought may do so again")
         if state.works:
             pairs = [f"{state.number(a)}/{state.number(b)}" for a, b, _ in state.works]
-            self.notes.append(f"Bridges are as on the board again, at {listed(pairs, 9)}")
+            self.notes.append(f"Bridges return to their state on the board at {listed(pairs, 9)}")
         if not isinstance(rules, Standard) and state.phase is not Phase.SETUP:
             self.notes.append("Points scored so far, and what else the battle's rules remember, are not kept")
         if any(h in EXITED for h in state.location) and not isinstance(rules, Standard):

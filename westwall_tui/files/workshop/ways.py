@@ -23,7 +23,7 @@ _COLUMN = re.compile(r"(?:not )?(column|row) (\d{1,2})")
 def key_of_way(table: str) -> str:
     """Return the key that has the steps of a way. Raises `FileError` for a table of another kind."""
     if table not in (*PATHS, *CHAINS):
-        refuse(table, f"is not a way; the ways are {', '.join((*PATHS, *CHAINS))}")
+        refuse(table, f"has no steps that could change; these have: {', '.join((*PATHS, *CHAINS))}")
     return "path" if table in PATHS else "sides"
 
 
@@ -32,7 +32,7 @@ def extended(board: Board, way: Sequence[str], steps: Sequence[str]) -> list[str
     if way and steps and not touches(board, way[-1], steps[0]) and touches(board, way[0], steps[0]):
         return [*reversed(steps), *way]
     if way and way[-1] == EDGE:
-        refuse(EDGE, f"is the end of this way; to extend it, cut the edge first, or begin at {way[0]}")
+        refuse(EDGE, f"is the end of this path; to extend it, cut the edge first, or begin at {way[0]}")
     return [*way, *steps]
 
 

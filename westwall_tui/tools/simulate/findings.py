@@ -212,12 +212,12 @@ class Findings:
     def unscored(self) -> list[str]:
         """Return sentences on sources that gave no points in any game."""
         found = []
-        for wins, told in ((False, "No game gave {} points for this"), (True, "No game was won by {} with this")):
+        for wins, told in ((False, "No game gave {} points for this"), (True, "{} won no game with this")):
             for side, people in enumerate(self._people):
                 never = [each for each in self.scored if each.side == side and each.wins is wins and not each.games]
                 if never:
                     names = dict.fromkeys(WORTH.sub("", each.name) for each in never)
-                    found.append(with_stop(f"{told.format(people)}: {listed(names, joined='or')}"))
+                    found.append(with_stop(f"{capital(told.format(people))}: {listed(names, joined='or')}"))
         return found
 
     def fairness(self) -> list[str]:
@@ -229,14 +229,14 @@ class Findings:
         if (low, high) == (-self._most, self._most):
             return ["These games are too few to find fair points at the start."]
         if not low <= fair <= high:
-            return ["No points at the start would make it even."]
+            return ["No points at the start would make the battle even."]
         if self.is_start_better:
             had = self.given(present) if present else "none"
             return [
                 with_stop(f"With {self.given(fair)} at the start, these games would be most even; they had {had}"),
                 *self._others_that_fit(),
             ]
-        now = "It needs no points at the start."
+        now = "The battle needs no points at the start."
         if present:
             verb = "is" if abs(present) == 1 else "are"
             now = f"{capital(self.given(present))} at the start, as now, {verb} the fairest."

@@ -146,7 +146,7 @@ async def test_a_new_table_is_added_only_without_faults():
         await press(pilot, "U", "S", "enter")
         form.at = fields.index("name")
         await press(pilot, *"losses", "enter", "escape")
-        assert "drops what you have typed" in screen.notes.text
+        assert "discards what you have typed" in screen.notes.text
         assert screen.editing.dialog is form
         form.at = fields.index("points")
         await press(pilot, *"German", "space", "1", "enter")

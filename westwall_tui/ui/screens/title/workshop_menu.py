@@ -26,7 +26,7 @@ from westwall_tui.ui.screens.menus import (
 SMALLEST, LARGEST = 3, 99
 """Limits of the columns and rows of a board."""
 OWN_COUNTERS = "of two sides of your own"
-ABOUT_PART = "You choose its part of the board, its units and its points. It has the Standard Rules."
+ABOUT_PART = "You choose its part of the board, its units and its points. It uses the Standard Rules."
 
 
 def workshop_menu(open_menu: Callable[[Menu], None], begin: Callable[[OpenBattle], None], name: str = "") -> Menu:
@@ -100,7 +100,7 @@ class NewBoard:
     columns: str = "20"
     rows: str = "15"
     counters: str = ""
-    """The battle that has the counters; empty for own ones."""
+    """The battle whose counters you use; empty to make your own."""
     sides: str = "Red, Blue"
 
     def items(self) -> Sequence[MenuItem]:

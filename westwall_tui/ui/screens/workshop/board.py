@@ -45,14 +45,14 @@ class BoardMode(WorkshopMode):
 
     help = (
         "The map shows the whole board. The first change of a board of the game makes a copy that belongs to your "
-        "battle. {undo}: undo a change. {redo}: make it again. {board_mode}: back to the scenario.",
+        "battle. {undo}: undo a change. {redo}: redo it. {board_mode}: back to the scenario.",
         "{brush}: choose the terrain to paint. {pick_hex}: paint this hex. {brush_down}: paint wherever the cursor "
-        "moves, until you press it again; one undo takes the whole stroke back. {brush_size}: paint seven hexes.",
+        "moves, until you press it again; one undo removes all of this paint. {brush_size}: paint seven hexes.",
         "{walk_way}: walk a road, a trail or a railway from hex to hex, or a stream, a canal, a river or a line along "
         "the sides of hexes. Where one of them ends at the cursor, you can continue it.",
-        "{confirm}: change what is in this hex: its name, its kind, its hexes. {take_out}: remove it. A road or a "
-        "river is only cut here.",
-        "{add_part}: a new place, bridge, ferry, area or entry area. {parts}: all things of the board. {board_size}: "
+        "{confirm}: change what is in this hex: its name, its kind, its hexes. {take_out}: remove it, but only "
+        "cut a road or a river here.",
+        "{add_part}: a new place, bridge, ferry, area or entry area. {parts}: everything on the board. {board_size}: "
         "another size, or the part of the board that the battle uses.",
     )
     on_sheet = True
@@ -159,7 +159,7 @@ class BoardMode(WorkshopMode):
         """Lift the brush. One undo takes back all that it has painted."""
         self.is_painting = False
         if self.brush is not None:
-            self.editing.draft.join(self._painted, f"a stroke of {name_of(self.brush)}")
+            self.editing.draft.join(self._painted, f"painting {name_of(self.brush)}")
         self._painted = 0
 
     def _change_size(self) -> None:
@@ -406,10 +406,10 @@ class WalkMode(_FromBoard):
     """A way that grows with each step of the cursor, and is stored when it is finished."""
 
     help = (
-        "Each step of the cursor makes the way longer. A step back, or {back}, makes it shorter. Beyond the last hex "
-        "of the board, a road leads off the map.",
+        "Each move of the cursor adds a step. A move back, or {back}, removes it. To lead a road off the map, move "
+        "beyond the last hex of the board.",
         "A stream, a canal, a river or a line follows the sides of hexes: at each corner, the arrows choose the next "
-        "side. {confirm}: finish it. {leave}: give it up.",
+        "side. {confirm}: finish it. {leave}: cancel it.",
     )
 
     def __init__(self, board: BoardMode, named: Named) -> None:
@@ -430,7 +430,7 @@ class WalkMode(_FromBoard):
     def prompt(self) -> str:
         name = TITLES[self.named.table]
         length = count(len(self.steps), "step")
-        return f"{name}: {length}, to {self.steps[-1]}" if self.steps else f"{name}: which way does it begin?"
+        return f"{name}: {length}, to {self.steps[-1]}" if self.steps else f"{name}: in which direction does it begin?"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         return (("north", ""), ("south", "walk"), ("confirm", "finish"), ("back", "step back"), ("leave", "cancel"))
@@ -449,7 +449,7 @@ class WalkMode(_FromBoard):
         elif action in LOOKS:
             return False
         else:
-            self.editing.say(f"{self.editing.key('confirm')} finishes the {TITLES[self.named.table].lower()} first")
+            self.editing.say(f"Finish the {TITLES[self.named.table].lower()} first, with {self.editing.key('confirm')}")
         return True
 
     def _step(self, way: str) -> None:
@@ -480,7 +480,7 @@ class WalkMode(_FromBoard):
             done = self.editing.carry_out(f"add {table} name = {name}; {key_of_way(table)} = {steps}")
             if done:
                 self.editing.chosen = Named(table, self.editing.draft.count(table))
-                self.editing.say(f"{name} is new; {self.editing.key('confirm')}: its name")
+                self.editing.say(f"{name} is new; {self.editing.key('confirm')} changes its name")
         if done:
             message = self.editing.message
             self._go_back()

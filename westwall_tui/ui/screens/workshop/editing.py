@@ -198,7 +198,7 @@ class Editing(LookedAt):
 
     def _rename(self, name: str) -> str:
         self.battle.rename(name)
-        return f"The battle is called {self.battle.name} now"
+        return f"The battle is now called {self.battle.name}"
 
     def carry_out(self, line: str) -> bool:
         """Change the draft as a line says, and say what happened. Return False if the change was refused."""

@@ -29,7 +29,7 @@ KINDS: Mapping[str, str] = {
     "a string": "text",
     "a list of strings": "with commas between them",
     "true or false": "yes or no",
-    "a value": "as the file writes it",
+    "a value": "as it is written in the file",
 }
 """Kinds of values in a player's words."""
 MOST_OPTIONS = 6
@@ -238,7 +238,7 @@ class FormDialog(Dialog):
     def prompt(self) -> str:
         if not self.number:
             return "Fill in the new table, and add it with the last line"
-        return "Change the values; each is kept as soon as it has no fault"
+        return "Change the values; each is stored as soon as it has no faults"
 
     def keys(self) -> Sequence[tuple[str, str]]:
         field = self._field
@@ -407,7 +407,7 @@ class FormDialog(Dialog):
             return
         self._warned = True
         lost = "The last line adds the new table" if not self.number else "Some new values have faults"
-        self.editing.say(f"{lost}. {self.editing.key('back')} again drops what you have typed")
+        self.editing.say(f"{lost}. {self.editing.key('back')} again discards what you have typed")
 
 
 def _with(values: Mapping[str, object], key: str, value: object) -> dict[str, object]:
@@ -557,7 +557,7 @@ class SentencesDialog(Dialog):
         self._typed = Typed.end_of(self._lines[-1])
 
     def prompt(self) -> str:
-        return f"Separate the parts of a line by {PART}" if self._has_parts else "Each line is a text of its own"
+        return f"Separate the parts of a line by {PART}" if self._has_parts else "Each line is a separate text"
 
     def rows(self, width: int) -> Sequence[Row]:
         about = text_rows(self._typed.text, width, "dim")[:ABOUT]

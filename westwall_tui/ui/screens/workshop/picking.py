@@ -144,7 +144,7 @@ class PickHexes(_FromForm):
             hexes = [name for number in hexes if (name := self._board.names.get(self._board.by_number[number]))]
             if not hexes:
                 self._picked = []
-                self.editing.say("No place on the board has its name here")
+                self.editing.say("This hex does not have the name of a place")
                 return
         self._go_back()
         is_text = not self._asked.words.startswith("a list")

@@ -42,7 +42,7 @@ ABOUT = (
     "long a game takes, which points nobody scores, and which points at the start would make the battle fair."
 )
 ABOUT_LEVELS = "The level at which the computer plays this side. Level 3 against itself is the usual test."
-ABOUT_GAMES = "20 games find a glaring flaw. 100 games measure how even a battle is."
+ABOUT_GAMES = "To find a glaring flaw, 20 games are enough. To measure how even a battle is, you need 100."
 
 
 class PlaytestScreen(PageScreen):

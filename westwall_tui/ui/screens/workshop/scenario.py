@@ -27,7 +27,7 @@ class ScenarioMode(WorkshopMode):
 
     help = (
         "The map shows how the battle begins. Every change is stored at once. A change that would leave a fault is "
-        "refused, with the reason. {undo}: undo a change. {redo}: make it again.",
+        "refused, with the reason. {undo}: undo a change. {redo}: redo it.",
         "{confirm}: select a unit; on another hex, place it there; on an empty hex, choose a counter that is not on "
         "the map yet. {take_out}: take a unit out of the scenario. {assign}: put it into another group.",
         "Units marked ? begin in a set-up, and the player may choose other hexes for them. A number in a hex is the "
@@ -166,14 +166,14 @@ class CountersDialog(SearchDialog):
         return "no such counter"
 
     def rows(self, width: int) -> Sequence[Row]:
-        self.example = "" if self.matches() else "Every counter is on the map; make a new one among the tables"
+        self.example = "" if self.matches() else "Every counter is on the map; make a new one in the table of counters"
         return super().rows(width)
 
 
 class LinesDialog(SearchDialog):
     """A line of the language that `westwall edit --plain` takes, too."""
 
-    title = "Change the battle by a line"
+    title = "Type a line that changes the battle"
     asks = "line"
     wide = True
 
@@ -221,7 +221,7 @@ class GroupDialog(ChoiceDialog):
         self._groups = [n for n in tables_of(editing, GROUPS[1:]) if editing.draft.values(*n)["side"] == side]
 
     def choices(self) -> Sequence[str]:
-        return [line_of(self.editing, named) for named in self._groups] or ["There is no group of this side yet"]
+        return [line_of(self.editing, named) for named in self._groups] or ["This side has no group yet"]
 
     def prompt(self) -> str:
         return f"Which group does {self._unit} belong to?"
