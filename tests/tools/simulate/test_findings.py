@@ -31,7 +31,7 @@ def test_the_sentences_of_few_games():
     assert findings([(5, 3), (5, 0), (0, 0), (5, 1), (5, 0), (5, 2)]).sentences() == [
         "The Blue forces won 5 of 6 games (83%, perhaps 44 to 97%), and the Red forces won 0 (0%, perhaps 0 to 39%); "
         "1 was drawn.",
-        "A share of 6 games can be off by 31 points, so it cannot tell 45% from 55%.",
+        "These shares can be off by 31 percentage points: 45% can look like 55%.",
         "On average, the Blue forces are 3.2 points ahead; their median lead is 3.5.",
         "A game took 2 of 9 Game-Turns; two people need about 10 minutes for it.",
         "On average, the Blue forces lost 1.0 of 2 units, and the Red forces lost 2.0 of 1 unit.",

@@ -166,8 +166,8 @@ class Findings:
         """Return a sentence on how far these shares can be trusted."""
         games = len(self.results)
         low, high = wilson(games / 2, games)
-        off = f"A share of {count(games, 'game', most=0)} can be off by {50 * (high - low):.0f} points"
-        return f"{off}, so it cannot tell 45% from 55%." if high - low > INACCURATE else f"{off}."
+        off = f"These shares can be off by {50 * (high - low):.0f} percentage points"
+        return f"{off}: 45% can look like 55%." if high - low > INACCURATE else f"{off}."
 
     def lead(self) -> str:
         """Return a sentence on the average lead."""
