@@ -80,7 +80,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
     add = command("add", "offer a battle for challenges")
     add.add_argument("file", metavar="FILE", help="a pack or scenario file, or the name of a battle of your own")
     add.add_argument("--name", default="", help="the name of the battle in the club (default: that of the file)")
-    command("remove", "no longer offer a battle; its games go on").add_argument("name", metavar="NAME")
+    command("remove", "stop offering a battle; its games go on").add_argument("name", metavar="NAME")
     command("backup", "copy the database to a file, while people play").add_argument("file", metavar="FILE")
     export = command("export", "write a game to a file, as a saved game")
     export.add_argument("game", metavar="N", type=int)

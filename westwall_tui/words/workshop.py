@@ -113,7 +113,7 @@ MEANINGS: Mapping[str, str] = {
     "briefing.achievement.line": "what the player did",
     "briefing.achievement.when": "the condition of the award",
     "lost": "the maximum number of units lost",
-    "laid": "bridges laid",
+    "laid": "the maximum number of bridges laid",
     "last": "the last Game-Turn",
     "times": "the minimum number of attempts to blow up a bridge",
     "metres": "the width of a hex from side to side, in meters",
