@@ -68,12 +68,12 @@ def test_the_results_depend_only_on_texts_seeds_and_players(tmp_path, processors
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("ps") is None, reason="needs ps")
 def test_no_process_stays_after_games_are_stopped(tmp_path):
-    others = {*processes(os.getpid())}  # of other tests
+    others = processes(os.getpid())  # of other tests
     games = BackgroundGames(jobs(tmp_path, 5000), 2)
     for number, _ in enumerate(games):
         if number == 1:
-            wait_until(lambda: len({*processes(os.getpid())} - others) == 3)
-            players = {*processes(os.getpid())} - others
+            wait_until(lambda: len(processes(os.getpid()) - others) == 3)
+            players = processes(os.getpid()) - others
             games.stop()
     assert number < 4999
     wait_until(lambda: not any(map(alive, players)))
