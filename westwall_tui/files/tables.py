@@ -173,7 +173,7 @@ class Asked(NamedTuple):
     options: Sequence[str] = ()
     """The words to choose from; empty if any text will do."""
     what: str = ""
-    """What the value names; empty for anything else.
+    """The kind of thing that the value names; empty for anything else.
 
     `hexes` (a hex set), `numbers` (hexes, one by one), `hex`, `hexside`, `corners` (of a part), `units`, `side`,
     `place` or `edge`.

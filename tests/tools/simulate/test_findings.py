@@ -1,4 +1,4 @@
-"""What games show about a battle: who wins, what nobody scores, and the points at the start that would make it fair."""
+"""The evidence of games about a battle: the winners, points that nobody scores, and points for a fair start."""
 
 from dataclasses import replace
 from typing import Any

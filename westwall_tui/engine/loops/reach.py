@@ -14,7 +14,7 @@ from westwall_tui.engine.loops.position import Position, Steps
 from westwall_tui.engine.rules.movement import Start
 
 ZONE, CLOSED = 1, 2
-"""What stops the enemy in a hex, as bits: our zone, where a move ends; our unit or a rule, which bars the hex."""
+"""The reasons why the enemy stops at a hex, as bits: our zone ends a move; our unit or a rule bars the hex."""
 ANY = bytes((0, *[ZONE] * 255))
 """A translation table from the number of our units that control a hex."""
 ONES = bytes([255]) * 256

@@ -106,7 +106,7 @@ class ListedScenario(NamedTuple):
     path: Path | None = None
     """The scenario file or pack of a battle of the player; None for a shipped scenario."""
     trouble: str = ""
-    """Why the file cannot be used, as far as a list has read it, and how to see more; empty if it can be used."""
+    """The reason why the file cannot be used, as far as a list has read it, and how to see more; empty if it can be."""
 
     @property
     def is_quick(self) -> bool:

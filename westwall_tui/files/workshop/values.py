@@ -11,7 +11,7 @@ from westwall_tui.files.tables import Asked, toml
 from westwall_tui.files.workshop.pieces import written
 
 SENTENCES = "sentences"
-"""What a list of sentences names (`Asked`)."""
+"""The kind of thing that a list of sentences names (`Asked`)."""
 _QUOTED = ('"', "'")
 _PAIR = re.compile(r"\s*([A-Za-z][\w. ]*?)\s*[= ]\s*([0-9]+)\s*")
 _YES, _NO = ("yes", "true", "on"), ("no", "false", "off")

@@ -1,4 +1,4 @@
-"""What games of one scenario between the same two players show about it, in sentences."""
+"""Sentences on a scenario from its games between the same two players."""
 
 import re
 from bisect import bisect_left
@@ -21,7 +21,7 @@ EVEN, INACCURATE = 0.5, 0.2
 
 
 WORTH = re.compile("[,;] .*")
-"""What the name of a source says about its worth, after the name itself."""
+"""The end of the name of a source, which says how much it is worth."""
 
 
 class Scored(NamedTuple):

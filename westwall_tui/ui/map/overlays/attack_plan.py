@@ -40,7 +40,7 @@ class AttackPlan:
         self._blocking: dict[int, int] = {}
         """Units that have to be in these hexes without attacking the enemy: to surround it, or see `others`."""
         self.others: Collection[int] = ()
-        """Those of them that have to attack another unit, so that the attack is legal (7.11)."""
+        """The units among them that have to attack another unit, so that the attack is legal (7.11)."""
         self._missed: set[int] = set()
         """Planned units that cannot get there, of which the player has already been told."""
         self.forget()

@@ -290,7 +290,7 @@ class ThingsDialog(ChoiceDialog):
 
 
 class WaysDialog(ChoiceDialog):
-    """What can be walked: a way that leads through the cursor's hex, or a new one."""
+    """A list of ways to continue: those through the cursor's hex, or a new one."""
 
     title = "Walk a road, a river or a line"
     does = "begin"

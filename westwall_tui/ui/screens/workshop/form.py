@@ -91,7 +91,7 @@ class FormDialog(Dialog):
         self.at = 0
         self._first: Mapping[str, object] = values or {}
         self._typed: Typed | None = None
-        """What has been typed into the chosen field; None if its value is as it was."""
+        """The text typed into the chosen field; None if its value is as it was."""
         self._shown = range(0)
         """The lines on show."""
         self._warned = False
