@@ -108,6 +108,13 @@ def test_a_form_shows_the_keys_of_a_kind_and_puts_faults_beside_them():
     assert next(field for field in form.fields if field.key == "side").asked.options == ["German", "US"]
 
 
+def test_a_faulty_part_leaves_the_other_keys_of_the_form():
+    draft = draft_of()
+    form = draft.form("scenario", 1, {**draft.values("scenario"), "part": ["0000", "9999"]})
+    assert [field.key for field in form.fields if field.fault] == ["part"]
+    assert {"name", "last_turn", "dates"} <= {field.key for field in form.fields}
+
+
 def test_a_refusal_of_the_disk_changes_nothing():
     def refuse(_: object) -> None:
         raise OSError("the disk is full")

@@ -221,11 +221,11 @@ class Draft:
         title = label_of(table, number)
         read = [each for each in tables if re.fullmatch(rf'{re.escape(title)}(?: ".*)?', each.label, re.DOTALL)]
         asked = {key: how for each in read for key, how in each.asked.items()}
+        if table in HEADS:  # a faulty part of the board ends the reading before the other keys
+            asked |= {key: how for key, how in self._tables[file_of(table)][0].asked.items() if key not in asked}
         data = read[0].data if read else {}
         asked |= {key: Asked("a value", False) for key in self._other_keys(table, data) if key not in asked}
-        if (
-            table == "units" and "side" in asked
-        ):  # a units file may be for other scenarios, too, so any side is good there
+        if table == "units" and "side" in asked:  # any name is valid, because other scenarios may have other sides
             asked["side"] = asked["side"]._replace(what="side", options=[side.name for side in self.scenario.sides])
         label = read[0].label if read else title
         inner = [key for key, how in asked.items() if how.words.startswith(("tables:", "a table:"))]
