@@ -306,11 +306,13 @@ class LocalSession(SessionAlone):
         """Carry out orders that belong together, and save once. Raises `IllegalOrder`; earlier orders are kept."""
         self.verify()
         events: list[Event] = []
+        before = len(self.game.log)
         try:
             for order in orders:
                 events += self._apply(order)
         finally:
-            self.save()
+            if len(self.game.log) > before:
+                self.save()
         return events
 
     def undo(self, what: str = "") -> None:
