@@ -261,7 +261,9 @@ class Draft:
                 block.drop(key)
             else:
                 block.put(key, value)
-        self._change(self._texts_of(file, pieces), f"{', '.join(values)} of {label_of(table, number)}")
+        self._change(
+            self._texts_of(file, pieces), f"{', '.join(values)} of {label_of(table, number) or f'the {table}'}"
+        )
 
     def add(self, table: str, values: Mapping[str, object]) -> int:
         """Add a table and return its number. Raises `FileError`, and changes nothing."""
