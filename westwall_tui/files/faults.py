@@ -78,7 +78,7 @@ class Faults:
     def __init__(self, file: str, tables: "list[TomlTable] | None" = None) -> None:
         self.file = file
         self.tables = tables
-        """The tables of the file in the order in which they are read, if somebody wants them (see `Asked`)."""
+        """The tables of the file in the order in which they are read; None if no form needs them (see `Asked`)."""
         self.found: list[Fault] = []
         self._others = 0
         self._hexes = 0

@@ -1,4 +1,4 @@
-"""Files in pieces: nothing changes but the piece that somebody changes."""
+"""Files in pieces: a change affects only its own piece."""
 
 from pathlib import Path
 

@@ -14,7 +14,8 @@ from westwall_tui.files.scenarios.hexsets import read_hexes
 from westwall_tui.files.workshop.draft import HEADS, SINGLE, TABLES, Draft, file_of
 from westwall_tui.files.workshop.values import shown_value, typed_value
 
-NO_LAND: Mapping[str, str] = {Terrain.RIVER: "river", Terrain.NONE: "no hex of the board"}
+NO_LAND: Mapping[Terrain, str] = {Terrain.RIVER: "river", Terrain.NONE: "no hex of the board"}
+"""The words for terrain where no unit can be."""
 LONGEST = 70
 """The maximum number of characters of a value in a list of tables."""
 SEPARATOR = ";"
@@ -148,7 +149,7 @@ def _paint(draft: Draft, rest: str) -> str:
     draft.paint(Terrain(letter), hexes)
     names = f"{draft.sheet.number(hexes[0])} is" if len(hexes) == 1 else f"{count(len(hexes), 'hex', 'hexes')} are"
     entry = TERRAIN_KEY.get(Terrain(letter))
-    return f"{names} {entry.name if entry is not None else NO_LAND.get(letter, letter)} now"
+    return f"{names} {entry.name if entry is not None else NO_LAND[Terrain(letter)]} now"
 
 
 def _hexes(draft: Draft, terms: str) -> list[int]:

@@ -27,7 +27,7 @@ SAVE = "save"
 
 
 class OpenBattle:
-    """A battle that somebody works on. Its draft keeps each change in the battle's folder."""
+    """A battle in the workshop. Its draft keeps each change in the battle's folder."""
 
     def __init__(self, texts: Texts, title: str, *, is_stored: bool = False, notes: Sequence[str] = ()) -> None:
         """Begin to work on a battle: on one that `is_stored` under its title, or on a new one with a free name.

@@ -1,4 +1,4 @@
-"""A TOML file in pieces, so that one of them can be changed and all others stay as somebody wrote them.
+"""A TOML file in pieces, so that one piece can be changed and the others keep their text.
 
 A piece is the shortest run of lines that is TOML by itself: the header of a table, or a key with its value. The
 comments and empty lines above it belong to it.

@@ -308,7 +308,7 @@ class FormDialog(Dialog):
         if _choices(field) and self._typed is None and character == " ":
             self._step("next_hex")
             return
-        # A new text takes the place of the old one, unless somebody has moved within that.
+        # A new text replaces the old one, unless the player has moved within that.
         typed = self._typed or (Typed("", 0) if character else Typed.end_of(self._text_of(field)))
         self._typed = typed.with_key(character)
 
