@@ -22,10 +22,11 @@ from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.faults import FileError
+from westwall_tui.files.saves.private import Private
 
 pytestmark = pytest.mark.usefixtures("people")
 SCENARIO = "arnhem/free"
-TABLES = ("game", "seat", "entry", "talk", "bid")
+TABLES = ("game", "seat", "entry", "talk", "bid", "private")
 ANNA, BERT, CARLA = 1, 2, 3
 ORDER = "zone 101 0101"
 """A secret of the Allied side, 0, which decides first."""
@@ -76,6 +77,10 @@ ACTS: Mapping[str, Act] = {
     "say": Act(
         lambda games, game, player: games.say(game, player, "x"), also=frozenset(("over", "played by the computer"))
     ),
+    "change_private": Act(
+        lambda games, game, player: games.change_private(game, player, lambda _: Private(conditions=("x",))),
+        also=frozenset(("over", "played by the computer")),
+    ),
     "offer_draw": Act(lambda games, game, player: games.offer_draw(game, player)),
     "withdraw_draw": Act(
         lambda games, game, player: games.withdraw_draw(game, player),
@@ -101,7 +106,7 @@ SERVER = {
 """Writes of the server or the administrator."""
 READS = {
     *("head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"),
-    *("bids", "match_of", "without_result"),
+    *("bids", "match_of", "private", "without_result"),
 }
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",

@@ -18,6 +18,7 @@ from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import FREE
+from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.keyboard import Seats
 
 pytestmark = pytest.mark.usefixtures("people")
@@ -408,3 +409,16 @@ def test_one_of_several_players_gets_a_seat(games, open_games, store):
         assert sum(took) == 1
         assert games.seats(game)[1].player == others[took.index(True)]
         assert games.head_of(game).version == 1
+
+
+def test_only_its_player_reads_what_a_player_keeps(open_games, games):
+    first, second, _ = both(open_games, new_game(games))
+    first.change_private(0, lambda own: own._replace(notes=(Note("my secret plan"),)))
+    assert ClubSession(open_games(), first.number, -1, 1, "Anna").private(0).notes == (Note("my secret plan"),)
+    assert second.private(1) == Private()
+    spectator = ClubSession(open_games(), first.number, -1)
+    for session, side in ((second, 0), (first, 1), (spectator, 0), (spectator, -1)):
+        with pytest.raises(IllegalOrder, match="only the player of a side"):
+            session.private(side)
+        with pytest.raises(IllegalOrder, match="only the player of a side"):
+            session.change_private(side, lambda own: own)

@@ -11,10 +11,12 @@ from tests.mail.post import SPEARHEAD, Player, changed, exchange
 from westwall_tui import __version__
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.catalog import list_saves, read_info
 from westwall_tui.files.saves.file import read_save, write_save
+from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
 from westwall_tui.mail.checking import LetterStep, first_wrong_die
 from westwall_tui.mail.letter_text import entries_after, summarize
@@ -512,3 +514,32 @@ def test_another_letter_with_the_same_dice_does_not_replace_the_first(invited):
         session.apply("concede")
     assert session.written.file.name == "bastogne-t1-to-anna-2.toml"
     assert first.read_text() == text
+
+
+def test_letters_have_nothing_of_what_a_player_keeps_for_nobody_else(anna, bert):
+    anna.begin("Bert").change_private(0, lambda _: Private((Note("my secret plan"),), (), ("fire all for all",)))
+    letter = anna.play()
+    assert "secret plan" in anna.own.read_text()
+    texts = [path.read_text() for path in letter.parent.iterdir()]
+    assert len(texts) == 2
+    assert not any("secret plan" in text or "fire all" in text for text in texts)
+    with pytest.raises(IllegalOrder, match="only the player of a side"):
+        anna.session.private(1)
+    bert.open(letter).change_private(1, lambda own: own._replace(notes=(Note("an answer"),)))
+    assert anna.open(bert.play()).private(0) == Private((Note("my secret plan"),), (), ("fire all for all",))
+    anna.open(anna.own)
+    assert anna.session.private(0).notes == (Note("my secret plan"),)
+
+
+def test_a_letter_changes_nothing_of_what_its_reader_keeps(anna, bert):
+    anna.begin("Bert")
+    bert.open(anna.play()).change_private(1, lambda own: own._replace(notes=(Note("mine"),)))
+    bert.play()
+    letter = changed(anna_answers(anna, bert), lambda data: data.update(private={"US": {"conditions": ["x"]}}))
+    assert bert.open(letter).private(1) == Private((Note("mine"),))
+
+
+def anna_answers(anna, bert):
+    """Return Anna's letter after Bert's last one."""
+    anna.open(bert.sent())
+    return anna.play()

@@ -7,10 +7,12 @@ import pytest
 from tests.files.example import SCENARIO, load_example, swap
 from tests.files.scenarios.test_own import own
 from westwall_tui.cli import main, whole_parser
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import UNUSABLE
 from westwall_tui.files.disk.folders import scenarios_folder
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import read_joined
+from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import save_seat_keys
 from westwall_tui.net.command import hosted_game_of, hosted_games, open_session, sit_down
@@ -77,6 +79,19 @@ def test_a_hosted_game_is_found_by_any_path_of_its_save(host, monkeypatch, tmp_p
         assert found.name == "game"
     host.close()
     assert hosted_game_of(save, folder) is None
+
+
+def test_a_guests_notes_stay_with_the_guest(host, tmp_path):
+    anna, bob = seated(host, "German", "Anna"), seated(host, "US", "Bob")
+    anna.change_private(0, lambda own: own._replace(notes=(Note("my secret plan"),)))
+    assert (bob.private(1), anna.private(0).notes) == (Private(), (Note("my secret plan"),))
+    for guest, side in ((bob, 0), (anna, 1), (seated(host, "", "Wim"), 0)):
+        with pytest.raises(IllegalOrder, match="only the player of a side"):
+            guest.private(side)
+    assert host.do(lambda table: table.session.save())
+    assert "secret plan" not in host.do(lambda table: table.session.path.read_text())
+    anna.leave()
+    assert seated(host, None, "Anna").private(0).notes == (Note("my secret plan"),)
 
 
 @pytest.mark.parametrize("other", [True, False])

@@ -25,8 +25,9 @@ from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.matches import MatchResult, result_of
+from westwall_tui.files.saves.private import Change, Private
 from westwall_tui.files.scenarios.catalog import shared_scenario
-from westwall_tui.files.sessions.base import Heard, SessionElsewhere
+from westwall_tui.files.sessions.base import Heard, SessionElsewhere, check_side
 from westwall_tui.files.sessions.dice import roll_due
 
 CASE = "club"
@@ -331,6 +332,18 @@ class ClubSession(SessionElsewhere):
             events = self.game.redo()
             self._write(before)
             return events
+
+    # -- what a player keeps for nobody else
+
+    def private(self, side: int) -> Private:
+        """Return the notes, sandboxes and conditions of this session's player. Raises `IllegalOrder`."""
+        check_side(self.side if self.player else -1, side)
+        return self.games.private(self.number, self.player)
+
+    def change_private(self, side: int, change: Change) -> Private:
+        """Change the notes, sandboxes and conditions of this session's player. Raises `IllegalOrder`."""
+        check_side(self.side if self.player else -1, side)
+        return self.games.change_private(self.number, self.player, change)
 
     # -- seats, and others
 

@@ -36,6 +36,13 @@ def likely(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {found[0]}?)" if found else ""
 
 
+def why_no_line(text: str, longest: int) -> str:
+    """Return why a file cannot store a text as one line; empty if it can."""
+    if odd := next((character for character in text if not character.isprintable()), ""):
+        return f"contains the character U+{ord(odd):04X}, which is not plain text"
+    return f"has {len(text)}" if len(text) > longest else ""
+
+
 class Fault(NamedTuple):
     """A fault in a file."""
 

@@ -14,10 +14,12 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.command_line import COMPUTER, MIRRORED, SEALED
 from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.faults import why_no_line
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, SealedBids, possessive
 from westwall_tui.files.saves.matches import AT_ONCE, KINDS, side_in
+from westwall_tui.files.saves.private import NOTHING, Both
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.mail.bids import check_settled, is_bidding, seal_bid, settle
@@ -34,7 +36,7 @@ from westwall_tui.mail.letters import (
     read_letter,
 )
 from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note
-from westwall_tui.mail.session import MailSession, check_standing_orders, why_no_line
+from westwall_tui.mail.session import MailSession, check_standing_orders
 from westwall_tui.mail.shares import Secret
 
 Ask = Callable[[str], str]
@@ -374,7 +376,11 @@ def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> Opening:
     checked = Checked(save, mailed.yours, secret, secret_notes, own=True)
     checked.check_own()
     session = MailSession(
-        Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news
+        Save(checked.game, drawn=True, mail=mailed, private=save.private),
+        *(path, secret),
+        box=box,
+        secret_notes=secret_notes,
+        news=news,
     )
     session.take_stamp()
     return lambda: (session, False)
@@ -499,7 +505,7 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> Opening:
     if mailed.number > ours.number + 1:
         letter_before = f"your letter {mailed.number - 1}"
         news.append(f"Your file did not contain {letter_before} yet, so it was updated from {other} letter")
-    return _continue(path, checked, ours, secret, box, secret_notes, news)
+    return _continue(path, checked, ours, secret, box, secret_notes, news, own.private)
 
 
 def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> Opening:
@@ -528,13 +534,18 @@ def _continue(
     box: Box | None,
     secret_notes: dict[int, Opened],
     news: Sequence[str],
+    private: Both = (NOTHING, NOTHING),
 ) -> Opening:
     """Prepare to continue the game after a checked letter. The player's own data come from the player's file."""
     mailed = checked.mailed
     mailed.yours, mailed.box, mailed.others, mailed.bids = ours.yours, ours.box, (), ours.bids
     mailed.standing[ours.yours], mailed.sent = ours.standing[ours.yours], ours.sent
     session = MailSession(
-        Save(checked.game, drawn=True, mail=mailed), path, secret, box=box, secret_notes=secret_notes, news=news
+        Save(checked.game, drawn=True, mail=mailed, private=private),
+        *(path, secret),
+        box=box,
+        secret_notes=secret_notes,
+        news=news,
     )
     session.take_stamp()
     session.since = mailed.ends[-2] if mailed.number > 1 else 0

@@ -3,13 +3,14 @@
 import errno
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
 from westwall_tui.files.command_line import ORDERS
-from westwall_tui.files.faults import FileError
+from westwall_tui.files.faults import FileError, why_no_line
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MAX_ORDERS_LENGTH, Opened
@@ -328,7 +329,7 @@ class MailSession(LocalSession):
     def _text(self) -> str:
         if self._box is not None and (not self.mailed.box or self._box.holds != self._secret_notes):
             self.mailed.box = self._box.seal(self._secret_notes)
-        return own_text(self._public_save(), self._secret)
+        return own_text(replace(self._public_save(), private=self._save.private), self._secret)
 
     def save(self) -> bool:
         """Save the game, and write the letter if it is due. Return True if both succeeded."""
@@ -423,13 +424,6 @@ def check_standing_orders(text: str) -> None:
         raise IllegalOrder(
             CASE, f"standing orders must be one line of at most {MAX_ORDERS_LENGTH} characters, but this one {why}"
         )
-
-
-def why_no_line(text: str, longest: int) -> str:
-    """Return why a file cannot store a text as one line; empty if it can."""
-    if odd := next((character for character in text if not character.isprintable()), ""):
-        return f"contains the character U+{ord(odd):04X}, which is not plain text"
-    return f"has {len(text)}" if len(text) > longest else ""
 
 
 def _division_of_note(note: Opened) -> str:

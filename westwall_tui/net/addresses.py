@@ -188,6 +188,11 @@ def keys_folder() -> Path:
     return own_folder("state", "XDG_STATE_HOME") / "keys"
 
 
+def private_folder() -> Path:
+    """Return the folder of a user's notes, sandboxes and conditions in hosted games. Raises `FileError`."""
+    return own_folder("data", "XDG_DATA_HOME") / "private"
+
+
 def _key_file(name: str) -> Path:
     words = re.sub(r"[^A-Za-z0-9.-]+", "_", name)[-_LONGEST_WORDS:]
     return keys_folder() / f"{words}-{sha256(name.encode()).hexdigest()[:16]}.key"

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -371,7 +372,8 @@ def sit_down(
         keep_key(client.welcome["side"])
     if side and not is_self(user) and address.path is not None and address.path.parent == addresses.games_folder():
         keep_joined(called, side, words(about, "title"))
-    return HostedSession(client, called, shares_folder(), switched=keep_key)
+    private = addresses.private_folder() / sha256(game_id.encode()).hexdigest()[:32]
+    return HostedSession(client, called, shares_folder(), switched=keep_key, private=private)
 
 
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:

@@ -17,7 +17,8 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.bids import Bid
 from westwall_tui.files.players.seats import FREE, LEVELS, SEATS, Seat
 from westwall_tui.files.saves.file import Save, build_save
-from westwall_tui.files.sessions.base import Heard, SessionElsewhere
+from westwall_tui.files.saves.private import Change, Private, change_file, read_file
+from westwall_tui.files.sessions.base import Heard, SessionElsewhere, check_side
 from westwall_tui.files.tables import SourceFile
 from westwall_tui.net.client import Client, Lost
 from westwall_tui.net.guest_dice import GuestDice
@@ -38,14 +39,21 @@ class HostedSession(SessionElsewhere):
     """A hosted game: the `files.sessions.base.Session` of a guest."""
 
     def __init__(
-        self, client: Client, name: str, folder: Path | None = None, *, switched: Callable[[int], None] = lambda _: None
+        self,
+        client: Client,
+        name: str,
+        folder: Path | None = None,
+        *,
+        switched: Callable[[int], None] = lambda _: None,
+        private: Path | None = None,
     ) -> None:
         """Follow the game called `name`. Shares of dice are saved in `folder`; None keeps them only in memory.
 
-        `switched` gets this player's new side when the players switch sides. Raises `Lost` if the host's welcome makes
-        no sense.
+        `switched` gets this player's new side when the players switch sides. `private` is the path, without a suffix,
+        of the files with this player's notes, sandboxes and conditions. Raises `Lost` if the host's welcome makes no
+        sense.
         """
-        self._switched, self._folder = switched, folder
+        self._switched, self._folder, self._private = switched, folder, private
         self.client = client
         """The connection to the host."""
         self.side = -1
@@ -140,6 +148,32 @@ class HostedSession(SessionElsewhere):
 
     def redo(self) -> list[Event]:
         return self._send_order("redo")
+
+    # -- what a player keeps for nobody else
+
+    def _private_file(self, side: int) -> Path:
+        """Return the file of this player's notes in this game of a match. Raises `IllegalOrder`."""
+        check_side(self.side, side)
+        if self._private is None:
+            raise IllegalOrder(CASE, "this terminal has no folder for your notes")
+        place = len(self.match.results) + 1 if self.match is not None else 1
+        return self._private.with_name(f"{self._private.name}-{place}-{side}.toml")
+
+    def private(self, side: int) -> Private:
+        path = self._private_file(side)
+        try:
+            return read_file(path)
+        except FileError as error:
+            raise IllegalOrder(CASE, str(error.faults[0])) from None
+
+    def change_private(self, side: int, change: Change) -> Private:
+        path = self._private_file(side)
+        try:
+            return change_file(path, change)
+        except FileError as error:
+            raise IllegalOrder(CASE, str(error.faults[0])) from None
+        except OSError as error:
+            raise IllegalOrder(CASE, f"not saved: {path.parent}: {error.strerror or error}") from None
 
     # -- bids and matches
 

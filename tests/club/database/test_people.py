@@ -156,6 +156,7 @@ def test_the_database_does_not_name_a_deleted_player(people, store, games):
     ClubSession(games, number, side, anna, "the computer for Annabella").apply(game.sample(2))
     games.say(number, anna, "Annabella is my name")
     games.decline(new_game(games, (2, 0), (None, 0), wanted=anna), anna)
+    games.change_private(number, anna, lambda own: own._replace(conditions=("annabella",)))
     people.delete(anna)
     for table in re.findall(r"create table (\w+)", "".join(STEPS)):
         assert not re.search("annabella|her key|her other", str(store.rows(f"select * from {table}")), re.IGNORECASE)

@@ -110,6 +110,7 @@ def test_a_match_of_the_fourth_step_continues(games, store):
     single = send(games, 1, Terms("arnhem/historical"))
     store.run("alter table game drop column match_kind")
     store.run("drop table battle")
+    store.run("drop table private")
     store.run("delete from step where number > 4")
     store.prepare()
     match = games.match_of(number)

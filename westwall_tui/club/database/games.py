@@ -9,9 +9,11 @@ from typing import NamedTuple
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
-from westwall_tui.files.faults import refuse
+from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, winner
 from westwall_tui.files.saves.matches import Match, MatchResult, side_in
+from westwall_tui.files.saves.private import NOTHING, Change, Private, private_of_text
+from westwall_tui.files.tables import SourceFile
 
 MAX_OPEN = 30
 """The maximum number of open challenges by one player."""
@@ -635,6 +637,38 @@ class Games:
             *(game, after),
         )
         return [(n, name, text) for n, name, text in reversed(found)]
+
+    # -- what a player keeps for nobody else
+
+    def private(self, game: int, player: int) -> Private:
+        """Return a player's notes, sandboxes and conditions in a game. Raises `Refused` if they cannot be read."""
+        found = self.store.one("select text from private where game = ? and player = ?", game, player)
+        try:
+            return NOTHING if found is None else private_of_text(SourceFile(f"your notes in game {game}", found[0]))
+        except FileError as error:
+            raise Refused(str(error.faults[0])) from None
+
+    def change_private(self, game: int, player: int, change: Change) -> Private:
+        """Change a player's notes, sandboxes and conditions in a game, which may be over, and return them.
+
+        Raises `Refused` if the player has no seat there, and `IllegalOrder` if they cannot be stored.
+        """
+        with self.store.writing(game):
+            if not self.store.one(
+                "select 1 from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
+                "where g.id = ? and s.player = ? and g.started is not null",
+                *(game, player),
+            ):
+                raise Refused("only the players of a game can keep notes there, once it has begun")
+            new = self.private(game, player).changed(change)
+            self.store.run(
+                "insert into private(game, player, text) values(?, ?, ?) "
+                "on conflict (game, player) do update set text = excluded.text",
+                *(game, player, new.text()),
+            )
+        return new
+
+    # -- draws, and other ends
 
     def offer_draw(self, game: int, player: int) -> bool:
         """Offer a draw, or accept the other side's offer. Return True if the game ends."""

@@ -275,11 +275,11 @@ class People:
         self._store.run("update player set barred = ? where id = ?", int(barred), player)
 
     def delete(self, player: int) -> None:
-        """Delete a player's name, keys, settings, address and messages. The player's games remain."""
+        """Delete a player's name, keys, settings, address, messages and private notes. The games remain."""
         gone, run = DELETED_NAME.format(player), self._store.run
         with self._store.writing():
             (name,) = self._store.row("select name from player where id = ?", player)
-            for table in ("keyring", "pending_key"):
+            for table in ("keyring", "pending_key", "private"):
                 run(f"delete from {table} where player = ?", player)
             run(
                 "update player set name = ?, folded = ?, settings = '', mail = '', mail_new = '', barred = 1 "

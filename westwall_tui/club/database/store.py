@@ -187,7 +187,15 @@ create table battle(                        -- the club's own battles
     offered integer not null default 1);    -- 0: only for games that have begun
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH)
+SEVENTH = """
+create table private(                       -- notes, sandboxes and conditions, which only their player may read
+    game integer not null references game(id),
+    player integer not null references player(id),
+    text text not null,                     -- TOML
+    primary key (game, player));
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

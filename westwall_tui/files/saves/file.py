@@ -26,6 +26,7 @@ from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.saves.positions import decode_position, encode_position
+from westwall_tui.files.saves.private import NOTHING, Both, read_private
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.scenarios.packs import texts_in
 from westwall_tui.files.scenarios.texts import LoadedScenario
@@ -97,6 +98,8 @@ class Save:
     """The match that the game belongs to, with the results of the games before it."""
     program: str = ""
     """The version of the program that wrote the save."""
+    private: Both = (NOTHING, NOTHING)
+    """The table that each side's player keeps for nobody else."""
 
     @property
     def mailed(self) -> "Mailed":
@@ -163,6 +166,11 @@ def write_save(save: Save) -> str:
         data["match"] = match_data(save.match)
     if save.transcript is not None:
         data["dice"] = save.transcript.data()
+    private = {
+        side.name: table.data() for side, table in zip(scenario.sides, save.private, strict=True) if table != NOTHING
+    }
+    if private:
+        data["private"] = private
     if save.mail is not None:
         data["mail"] = save.mail.data((scenario.sides[0].name, scenario.sides[1].name))
     return tomli_w.dumps(data, multiline_strings=True)
@@ -267,6 +275,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
         top.fault("dice", f'is a record of shared dice, which only games with dice = "{MANUAL}" have')
     mailed = top.table("mail")
     mail = _read_mailed(mailed, sides) if mailed and len(set(sides)) == 2 else None
+    private = _read_private_of_sides(top, sides)
     matched = top.table("match")
     match = _read_match(matched) if matched else None
     table = _read_section(top, "scenario")
@@ -298,7 +307,7 @@ def _take_apart(source: SourceFile) -> "_Parts":
     begun = Save(
         game, seats, quick=quick, drawn=dice == DRAWN, transcript=transcript, host=host, mail=mail, program=program
     )
-    begun.match = match
+    begun.match, begun.private = match, private
     return _Parts(begun, log, fronts, history, wanted, position, base_state, source.file, changes)
 
 
@@ -312,6 +321,15 @@ def _read_mailed(table: TomlTable, sides: list[str]) -> "Mailed":
     from westwall_tui.files.saves.mailed import read_mailed
 
     return read_mailed(table, sides)
+
+
+def _read_private_of_sides(top: TomlTable, sides: Sequence[str]) -> Both:
+    table = top.table("private")
+    if table is None or len(set(sides)) != 2:
+        return NOTHING, NOTHING
+    first, second = (read_private(of_side) if (of_side := table.table(side)) else NOTHING for side in sides)
+    table.finish()
+    return first, second
 
 
 def _read_match(table: TomlTable) -> "Match | None":

@@ -13,6 +13,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.private import CASE, NOTHING, Change, Private
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves.matches import Match
@@ -109,6 +110,17 @@ class Session(Protocol):
 
     def news(self) -> str:
         """Return the news that the game is now saved in another file. Return it only once."""
+
+    # -- what a player keeps for nobody else
+
+    def private(self, side: int) -> Private:
+        """Return the notes, sandboxes and conditions of a side's player. Raises `IllegalOrder` for another's side."""
+
+    def change_private(self, side: int, change: Change) -> Private:
+        """Change the notes, sandboxes and conditions of a side's player, and return them once they are stored.
+
+        Raises `IllegalOrder` for another player's side, or if they cannot be stored.
+        """
 
     # -- seats, and other terminals
 
@@ -223,8 +235,25 @@ class _GameOfMatch(Protocol):
     def match(self) -> "Match | None": ...
 
 
+def check_side(own: int, side: int) -> None:
+    """Raise `IllegalOrder` if a side isn't a player's `own`, so that its notes, sandboxes and conditions are secret."""
+    if side != own or side < 0:
+        raise IllegalOrder(CASE, "only the player of a side has its notes, sandboxes and conditions")
+
+
 class SessionAlone(InMatch):
-    """The methods of a `Session` that concern other terminals, for a game without other terminals."""
+    """The methods of a `Session` that concern other terminals, for a game without other terminals.
+
+    A subclass that stores its game also stores what its players keep for nobody else.
+    """
+
+    def private(self, side: int) -> Private:  # noqa: ARG002 - every session has this parameter
+        """Return an empty table, because nothing of this game is stored."""
+        return NOTHING
+
+    def change_private(self, side: int, change: Change) -> Private:  # noqa: ARG002 - every session has them
+        """Raise `IllegalOrder`, because nothing of this game is stored."""
+        raise IllegalOrder(CASE, "this game isn't saved, so it has no notes, sandboxes or conditions")
 
     def listen(self, notify: Callable[[], object]) -> None:
         """Do nothing, because there will be no news."""

@@ -17,6 +17,7 @@ from westwall_tui.files.faults import Fault, FileError, refuse
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.catalog import free_path
 from westwall_tui.files.saves.file import Save, open_save, read_save, write_save
+from westwall_tui.files.saves.private import Change, Private
 
 if TYPE_CHECKING:
     from westwall_tui.files.saves.matches import Match
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 from westwall_tui.files.scenarios.own import short_key
-from westwall_tui.files.sessions.base import Deputy, SessionAlone
+from westwall_tui.files.sessions.base import Deputy, SessionAlone, check_side
 from westwall_tui.files.sessions.dice import roll_due, seed_of
 
 QUICK_RULES = {
@@ -336,6 +337,29 @@ class LocalSession(SessionAlone):
         events = self.game.redo()
         self.save()
         return events
+
+    def private(self, side: int) -> Private:
+        """Return the notes, sandboxes and conditions of a side's player. Raises `IllegalOrder` for another's side."""
+        self._check_private(side)
+        return self._save.private[side]
+
+    def change_private(self, side: int, change: Change) -> Private:
+        """Change the notes, sandboxes and conditions of a side's player, save, and return them.
+
+        Raises `IllegalOrder` for another player's side, or if they cannot be stored. If the disk is full, `trouble`
+        says so, as after an order.
+        """
+        self._check_private(side)
+        self.verify()
+        first, second = self._save.private
+        new = self._save.private[side].changed(change)
+        self._save.private = (new, second) if side == 0 else (first, new)
+        self.save()
+        return new
+
+    def _check_private(self, side: int) -> None:
+        if self.owner >= 0 or not (0 <= side < 2 and self.seats[side].is_person):
+            check_side(self.owner, side)
 
     # -- other terminals
 
