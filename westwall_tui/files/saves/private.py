@@ -39,7 +39,7 @@ class Note(NamedTuple):
     hex: str = ""
     """The number of the hex that the note is about; empty for none."""
     order: int = -1
-    """The number of orders before the bookmarked position; -1 if the note is no bookmark."""
+    """The number of orders before the bookmarked position; -1 for any other note."""
     name: str = ""
     """The name of the bookmark."""
 
