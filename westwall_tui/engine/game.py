@@ -97,6 +97,8 @@ class Game:
         self.seed = seed
         self.stream = stream
         self.strict = strict
+        self.is_trial = False
+        """True if every order can be undone, dice and the other side's decisions included (`for_trial`)."""
         self.state = State.begin(self.rules, MANUAL if seed is None else dice.start(seed, stream))
         self.base: State | None = None
         """The position where the log starts, unless it starts at the beginning of the scenario."""
@@ -243,16 +245,16 @@ class Game:
 
     def _carry_out(self, step: Resolved) -> list[Event]:
         side = self.side
-        before = None if isinstance(step.order, Roll) else self.state.copy()
+        before = self.state.copy() if self.is_trial or not isinstance(step.order, Roll) else None
         events: list[Event] = []
         step.perform(self.state, events)
         flow.settle(self.state, events)
         ends_turn = before is not None and not _can_go_back(before, self.state)
-        hidden = self.rules.notes.hidden
-        if before is None or self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))):
+        if before is None or not (self.is_trial or self._stays_undoable(before, ends_turn=ends_turn)):
             self._past.clear()
         else:
-            if self._past and self._past[-1].side != side and not self._past[-1].ends_turn:
+            others = self._past and self._past[-1].side != side and not self._past[-1].ends_turn
+            if others and not self.is_trial:
                 self._past.clear()
             self._past.append(_Earlier(before, len(self.log), side, ends_turn))
             if len(self._past) > MOST_UNDONE:
@@ -260,10 +262,15 @@ class Game:
         self.log.append(str(step.order))
         return events
 
+    def _stays_undoable(self, before: State, *, ends_turn: bool) -> bool:
+        """Return True if the order that has just led here from the position `before` can be undone (5.15)."""
+        hidden = self.rules.notes.hidden
+        return not (self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))))
+
     @property
     def can_undo(self) -> bool:
         """True if the last order can be undone (5.15 and its ruling)."""
-        return self.can_undo_together and not self._past[-1].ends_turn
+        return self.can_undo_together and (self.is_trial or not self._past[-1].ends_turn)
 
     @property
     def can_undo_together(self) -> bool:
@@ -307,8 +314,8 @@ class Game:
 
     @property
     def _first_of_turn(self) -> int:
-        """The first of the earlier positions after the last one whose order ended a Player-Turn or a set-up."""
-        return max((at for at, earlier in enumerate(self._past, 1) if earlier.ends_turn), default=0)
+        """The first of the earlier positions of the Player-Turn or set-up in which the last order was given."""
+        return max((at for at, earlier in enumerate(self._past[:-1], 1) if earlier.ends_turn), default=0)
 
     def _undo_of(self, unit: int) -> None:
         """Take back a unit's last order, and repeat the orders of the same phase after it.
@@ -398,7 +405,8 @@ class Game:
         player.
         """
         copied = Game.__new__(Game)
-        copied.scenario, copied.rules, copied.strict = self.scenario, self.rules, self.strict
+        copied.scenario, copied.rules = self.scenario, self.rules
+        copied.strict, copied.is_trial = self.strict, self.is_trial
         copied.seed, copied.stream = self.seed, self.stream
         copied.state, copied.base = self.state.copy(), self.base
         copied.log, copied.opening = self.log[:], self.opening[:]
@@ -456,6 +464,12 @@ class Game:
             copied.base = copied.base.copy()
             copied.base.die = MANUAL
         return copied
+
+    def for_trial(self) -> "Game":
+        """Return a copy whose rolls are given as orders, and whose orders from here on can all be undone."""
+        trial = self.rolled_by_hand()
+        trial.strict, trial.is_trial = False, True
+        return trial
 
 
 def _asks(state: State) -> tuple[int, str]:

@@ -4,7 +4,6 @@ A lesson's judge has the game, and its script has the dice. In a demonstration t
 over a side.
 """
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from westwall_tui.engine.events import Event
@@ -13,61 +12,10 @@ from westwall_tui.engine.orders import IllegalOrder, Order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.files.players.seats import Seat, steady
 from westwall_tui.files.saves.file import Save
-from westwall_tui.files.sessions.base import SessionAlone
+from westwall_tui.files.sessions.base import Unsaved
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.learn.lessons.judge import LessonJudge
-
-
-class Unsaved(SessionAlone):
-    """A session without a save, without other players, and with seats that cannot change."""
-
-    def __init__(self, path: Path) -> None:
-        """Create a session whose name is `path`."""
-        self.path = path
-        self.trouble = ""
-        self.notes: Sequence[str] = ()
-        self.history: Sequence[str] = ()
-        self.is_verified = True
-        self.is_hosted = False
-        self.owner, self.since, self.waiting = -1, -1, ""
-
-    @property
-    def game(self) -> Game:
-        raise NotImplementedError
-
-    @property
-    def seats(self) -> tuple[Seat, Seat]:
-        raise NotImplementedError
-
-    def apply(self, order: Order | str) -> list[Event]:
-        raise NotImplementedError
-
-    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
-        return [event for order in orders for event in self.apply(order)]
-
-    def past(self) -> list[list[Event]]:
-        start = self.game.root()
-        return [start.opening, *(start.replay([line]) for line in self.game.log)]
-
-    def verify(self) -> None:
-        """Do nothing, because there is nothing to replay."""
-
-    def save(self) -> bool:
-        """Return True without writing anything."""
-        return True
-
-    def news(self) -> str:
-        """Return no news, because no other player changes the game."""
-        return ""
-
-    def may_sit(self, side: int) -> Sequence[Seat]:
-        """Return only the present seat."""
-        return (self.seats[side],)
-
-    def sit(self, side: int, seat: Seat) -> None:
-        """Raise `IllegalOrder`, because seats are fixed."""
-        raise IllegalOrder("table", f"side {side} cannot be given to {seat} here")
 
 
 class LessonSession(Unsaved):

@@ -52,6 +52,8 @@ class Sandbox(NamedTuple):
     """The number of the game's orders before the sandbox begins."""
     orders: tuple[str, ...] = ()
     """The orders of the sandbox, dice included."""
+    course: str = ""
+    """A fingerprint of the game's orders before the sandbox, which shows whether they have been undone since."""
 
 
 class Private(NamedTuple):
@@ -67,7 +69,7 @@ class Private(NamedTuple):
             {key: value for key, value in note._asdict().items() if value != Note._field_defaults.get(key)}
             for note in self.notes
         ]
-        boxes = [{"name": box.name, "start": box.start, "orders": [*box.orders]} for box in self.sandboxes]
+        boxes = [{**box._asdict(), "orders": [*box.orders]} for box in self.sandboxes]
         found: dict[str, Any] = {"conditions": [*self.conditions], "note": notes, "sandbox": boxes}
         return {key: value for key, value in found.items() if value}
 
@@ -149,7 +151,8 @@ def _read_sandbox(table: TomlTable) -> Sandbox:
     orders = table.texts("orders", required=False, longest=MAX_ORDER_LENGTH)
     if len(orders) > MAX_SANDBOX_ORDERS:
         table.fault("orders", f"there may be at most {MAX_SANDBOX_ORDERS}, not {len(orders)}")
-    box = Sandbox(table.text("name"), table.number("start"), tuple(orders))
+    course = table.text("course", "")
+    box = Sandbox(table.text("name"), table.number("start"), tuple(orders), course)
     table.finish()
     return box
 

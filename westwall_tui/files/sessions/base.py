@@ -273,6 +273,57 @@ class SessionAlone(InMatch):
         """Do nothing, because there is nothing to stop."""
 
 
+class Unsaved(SessionAlone):
+    """A session without a save, without other players, and with seats that cannot change."""
+
+    def __init__(self, path: Path) -> None:
+        """Create a session whose name is `path`."""
+        self.path = path
+        self.trouble = ""
+        self.notes: Sequence[str] = ()
+        self.history: Sequence[str] = ()
+        self.is_verified = True
+        self.is_hosted = False
+        self.owner, self.since, self.waiting = -1, -1, ""
+
+    @property
+    def game(self) -> Game:
+        raise NotImplementedError
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        raise NotImplementedError
+
+    def apply(self, order: Order | str) -> list[Event]:
+        raise NotImplementedError
+
+    def apply_all(self, orders: Iterable[Order | str]) -> list[Event]:
+        return [event for order in orders for event in self.apply(order)]
+
+    def past(self) -> list[list[Event]]:
+        start = self.game.root()
+        return [start.opening, *(start.replay([line]) for line in self.game.log)]
+
+    def verify(self) -> None:
+        """Do nothing, because there is nothing to replay."""
+
+    def save(self) -> bool:
+        """Return True without writing anything."""
+        return True
+
+    def news(self) -> str:
+        """Return no news, because no other player changes the game."""
+        return ""
+
+    def may_sit(self, side: int) -> Sequence[Seat]:
+        """Return only the present seat."""
+        return (self.seats[side],)
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Raise `IllegalOrder`, because seats are fixed."""
+        raise IllegalOrder("table", f"side {side} cannot be given to {seat} here")
+
+
 class SessionElsewhere(InMatch):
     """A `Session` whose game is at a host's table or in a club's database.
 

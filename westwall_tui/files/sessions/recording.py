@@ -51,10 +51,20 @@ def recording_of_session(session: Session, viewer: int) -> Recording:
     """Return the recording of a game in play, with the secrets of the side `viewer`; -1 stands for neither side."""
     session.verify()
     game = session.game
-    if viewer >= 0 and viewer == session.owner:  # the file has no secrets of the other side
+    if _is_of_viewer(session, viewer):
         game = game.rolled_by_hand()
         return Recording(game, viewer, _seats_here(session.seats), not _rolled_by_hand(session), session.since < 0)
     return recorded(game, session.seats, viewer, manual=_rolled_by_hand(session))
+
+
+def as_known(session: Session, game: Game, viewer: int) -> Game:
+    """Return an earlier or the present position of a session's game as a side may know it, with rolls as orders."""
+    return game.rolled_by_hand() if _is_of_viewer(session, viewer) else game.known(viewer)
+
+
+def _is_of_viewer(session: Session, viewer: int) -> bool:
+    """Return True if the file of a session is the viewer's own, so that it has no secrets of the other side."""
+    return viewer >= 0 and viewer == session.owner
 
 
 def _rolled_by_hand(session: Session) -> bool:

@@ -19,10 +19,10 @@ from westwall_tui.engine.orders import Done, IllegalOrder, Order, Roll, as_order
 from westwall_tui.engine.queries import tables
 from westwall_tui.engine.state import State
 from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.sessions.base import Unsaved
 from westwall_tui.learn.puzzles.catalog import Puzzle
 from westwall_tui.learn.puzzles.goals import as_fraction
 from westwall_tui.learn.puzzles.prover import Prover
-from westwall_tui.learn.session import Unsaved
 
 MAX_STEPS = 40
 """Maximum number of orders and dice in a line of best play."""
