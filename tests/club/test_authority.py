@@ -100,6 +100,7 @@ SERVER = {
     "expire_abandoned",
     "mark_notified",
     "close",
+    "forfeit",
     "announce",
     "keep_result",
 }

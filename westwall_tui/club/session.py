@@ -54,13 +54,16 @@ def replayed(head: Head, lines: Sequence[str]) -> Save:
 
 
 def match_result(games: Games, number: int) -> MatchResult:
-    """Return the result of a decided game of a match, as it was when a side ran out of time, or at the end."""
+    """Return the result of a decided game, as it was when a side ran out of time, or at the end.
+
+    Player 0 is the one with side 0 in the first game of the match, or in the single game.
+    """
     head, entries = games.since(number, -1)
     game = replayed(head, [line for _, line, _ in entries[: head.counted]]).game
     winner = head.winner if head.overstepped is None else 1 - head.overstepped
     match = games.match_of(number)
-    assert match is not None
-    return result_of(game, match.side_of(0, number), winner if game.outcome is None else None)
+    side = match.side_of(0, number) if match is not None else 0
+    return result_of(game, side, winner if game.outcome is None else None)
 
 
 def position_summary(game: Game) -> PositionSummary:

@@ -491,22 +491,22 @@ class Games:
         return [game for (game,) in rows]
 
     def without_result(self) -> list[int]:
-        """Return the decided games of matches whose `MatchResult` is not known yet."""
+        """Return the decided games of matches and tournaments whose `MatchResult` is not known yet."""
         rows = self.store.rows(
-            "select id from game where pair is not null and in_match is null "
+            "select id from game where (pair is not null or id in (select game from pairing)) and in_match is null "
             "and coalesce(1 - overstepped, winner) is not null order by id"
         )
         return [game for (game,) in rows]
 
     def keep_result(self, game: int, result: MatchResult, opening: PositionSummary) -> None:
-        """Write the result of a decided game of a match, unless it is known already, and start the third game if due.
+        """Write the result of a decided game, unless it is known already, and start the third game of a match if due.
 
         `opening` is the position in which each game of the match begins.
         """
         (first,) = self.store.row("select coalesce(pair, id) from game where id = ?", game)
         with self.store.writing(first):
             done = self.store.run(
-                "update game set in_match = ? where id = ? and in_match is null and pair is not null "
+                "update game set in_match = ? where id = ? and in_match is null "
                 "and coalesce(1 - overstepped, winner) is not null",
                 *(json.dumps(result), game),
             )
@@ -704,6 +704,12 @@ class Games:
             ended = side >= 0 and self._record_end(game, words, 1 - side)
             self.store.notify(game)
         return ended
+
+    def forfeit(self, game: int, side: int, words: str) -> None:
+        """End a game as lost by the player of a side, who may be barred."""
+        with self.store.writing(game):
+            self._record_end(game, words, 1 - side)
+            self.store.notify(game)
 
     def close(self, game: int) -> bool:
         """End a game without a winner and without rating it. Return False if there is no such game in progress."""

@@ -61,6 +61,10 @@ class ListedGame(NamedTuple):
     match: str
     """The kind of match that the game belongs to; empty for a single game."""
     options: Mapping[str, int]
+    tournament: str
+    """The name of the tournament to which the game belongs; empty for other games."""
+    to_move: str
+    """The name of the player who is to decide; empty if the game has not begun or is over."""
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -79,11 +83,8 @@ class ListedGame(NamedTuple):
         """The terms that make chances even: a match, a bid that is still open, points at the start."""
         found = [MATCHES[self.match]] if self.match else []
         found += ["a sealed bid for the side"] if self.has_bid and not self.started else []
-        return found + [
-            f"{count(points, 'point')} at the start for {people(name.removeprefix(HEAD_START))}"
-            for name, points in self.options.items()
-            if points and name.startswith(HEAD_START)
-        ]
+        found += [f"played for {self.tournament}"] if self.tournament else []
+        return found + points_at_the_start(self.options)
 
     @property
     def score(self) -> str:
@@ -101,6 +102,15 @@ class ListedGame(NamedTuple):
         """The present and the last Game-Turn: `9/17`."""
         last = names(self.scenario).last
         return f"{self.turn}/{last}" if last else f"{self.turn}"
+
+
+def points_at_the_start(options: Mapping[str, int]) -> list[str]:
+    """Return the points that the options of a game give at the start, in words."""
+    return [
+        f"{count(points, 'point')} at the start for {people(name.removeprefix(HEAD_START))}"
+        for name, points in options.items()
+        if points and name.startswith(HEAD_START)
+    ]
 
 
 class Notification(NamedTuple):
@@ -249,6 +259,11 @@ class Lists:
         )
         return sorted(self._games_where(where, player, player), key=lambda game: -game.since)[:MAX_LISTED]
 
+    def of_tournament(self, tournament: int, player: int) -> list[ListedGame]:
+        """Return the games of a tournament, as a player sees them, by number."""
+        where = "coalesce(g.pair, g.id) in (select game from pairing where tournament = ?)"
+        return self._games_where(where, player, tournament)
+
     def results(self, most: int) -> list[ListedGame]:
         """Return the public games that ended last, the newest first."""
         where = (
@@ -263,7 +278,8 @@ class Lists:
             "select g.id, g.scenario, g.turn, g.points, g.asks, g.to_decide, g.since, g.due, g.days, g.clock, "
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
             "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name, "
-            "(select count(*) from bid where game = g.id), g.match_kind, g.options from game g "
+            "(select count(*) from bid where game = g.id), g.match_kind, g.options, (select t.name from pairing x "
+            "join tournament t on t.id = x.tournament where x.game = coalesce(g.pair, g.id)) from game g "
             "join seat a on a.game = g.id and a.side = 0 "
             "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
             f"left join player q on q.id = b.player where {where} order by g.id",
@@ -321,7 +337,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     """Convert a row to a game in a list, as a player sees it."""
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
-        started, ended, outcome, wanted, rated, lot, orders, *seats, bids, match, options,
+        started, ended, outcome, wanted, rated, lot, orders, *seats, bids, match, options, tournament,
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
@@ -332,7 +348,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
         mine >= 0 and to_decide == mine and not players[mine][1] and ended is None and started is not None, since, due,
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
         bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bool(bids), match or "",
-        json.loads(options),
+        json.loads(options), tournament or "", called[to_decide] if started and not ended and to_decide >= 0 else "",
     )  # fmt: skip
 
 

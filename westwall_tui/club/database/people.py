@@ -289,6 +289,10 @@ class People:
             run("delete from rating where who = ?", f"player {player}")
             run("update talk set text = '...' where player = ?", player)
             run("update invitation set name = ? where name = ?", gone, name)
+            for number, text in self._store.rows("select id, text from news"):
+                if name in text:
+                    told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", gone, text)
+                    run("update news set text = ? where id = ?", told, number)
             for who in ("{}", "the computer for {}"):
                 run("update entry set who = ? where who = ?", who.format(gone), who.format(name))
             run(

@@ -195,7 +195,49 @@ create table private(                       -- notes, sandboxes and conditions, 
     primary key (game, player));
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH)
+EIGHTH = """
+create table tournament(
+    id {serial},
+    name text not null,
+    maker integer not null references player(id),
+    made double precision not null,
+    scenarios text not null,                -- their keys with blanks between; each round has the next one
+    options text not null,                  -- JSON, as in game
+    system text not null,                   -- `round robin` or `Swiss`
+    times integer not null,                 -- the rounds, or in a round robin how often each pair meets
+    places integer not null,                -- the maximum number of players; 2: a series
+    level integer not null,                 -- of the computer, which makes the number of players even; 0: none
+    kind text not null,                     -- of the matches; empty: single games
+    days double precision not null,
+    clock double precision not null,
+    gain double precision not null,
+    rated integer not null,
+    wanted integer references player(id),   -- the only player who may join; null: anyone
+    starts double precision,                -- when it is to begin; null: when its maker says so
+    started double precision,
+    ended double precision,
+    outcome text not null default '',       -- why it ended early
+    round integer not null default 0);
+create table entrant(
+    tournament integer not null references tournament(id),
+    number integer not null,                -- in random order once it has begun
+    player integer references player(id),
+    level integer not null default 0,       -- if the computer plays
+    withdrew double precision,
+    primary key (tournament, number),
+    unique (tournament, player));
+create table pairing(
+    tournament integer not null references tournament(id),
+    round integer not null,
+    first integer not null,                 -- the number of the entrant with side 0 in the first game
+    second integer not null,                -- 0: a bye
+    game integer references game(id),       -- the first game
+    primary key (tournament, round, first));
+create index tournament_open on tournament(ended);
+create index pairing_game on pairing(game);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 
@@ -296,6 +338,8 @@ class Store:
         self._errors, self._clashes = _errors_of_database(postgres=self.is_postgres)
         self._inside = False
         """True during a transaction. It ends if the connection is lost."""
+        self._writes = False
+        """True during a transaction that writes."""
 
     def close(self) -> None:
         """Close the connection."""
@@ -367,12 +411,18 @@ class Store:
 
     @contextmanager
     def writing(self, game: int = 0) -> Iterator[None]:
-        """Run the block in one transaction, during which no other connection can change the `game`."""
+        """Run the block in one transaction, during which no other connection can change the `game`.
+
+        Inside another such block it is a part of that block's transaction.
+        """
+        if self._writes:
+            self._lock_game(game)
+            yield
+            return
         self.run(self._dialect.begin)
-        self._inside = True
+        self._inside = self._writes = True
         try:
-            if game:
-                self.run(f"select 1 from game where id = ?{self._dialect.lock}", game)
+            self._lock_game(game)
             yield
             self.run("commit")
         except BaseException:
@@ -380,7 +430,11 @@ class Store:
                 self.run("rollback")
             raise
         finally:
-            self._inside = False
+            self._inside = self._writes = False
+
+    def _lock_game(self, game: int) -> None:
+        if game:
+            self.run(f"select 1 from game where id = ?{self._dialect.lock}", game)
 
     @contextmanager
     def reading(self) -> Iterator[None]:

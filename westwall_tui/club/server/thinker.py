@@ -18,12 +18,14 @@ from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
 from westwall_tui.club.context import ChangeFeed
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Claim, Games
 from westwall_tui.club.database.lists import Lists, Notification, names
 from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession, begin, match_result, position_summary
 from westwall_tui.engine import queries
@@ -154,6 +156,7 @@ class Thinker:
     def __init__(self, store: Store, tell: Callable[[int], object], notifier: Notifier | None = None) -> None:
         self.games, self.people = Games(store), People(store)
         self._ratings, self._tell, self._notifier = Ratings(store), tell, notifier
+        self._tournaments, self._battles = Tournaments(store), Battles(store)
         self._me = f"{os.uname().nodename}:{os.getpid()}"
         self._players: dict[tuple[int, int, int], LazyPlayer] = {}
         """The computer players by game, side and level. Each keeps the plan of its present phase."""
@@ -231,6 +234,13 @@ class Thinker:
                 match = self.games.match_of(number)
                 for each in match.games if match is not None else ():
                     self._tell(each)
+        for found in self._tournaments.due(now):
+            with logged(f"tournament {found.id}"):
+                self._battles.prepare(found.next_scenario)
+                game = begin(found.next_scenario, found.plan.options)
+                changed = self._tournaments.advance(found, game.scenario.digest, position_summary(game))
+                for number in (*changed, ANY):
+                    self._tell(number)
         with logged("ratings"):
             for number in (*self.games.expire_abandoned(now - ABANDONED), *self._ratings.settle()):
                 self._tell(number)
