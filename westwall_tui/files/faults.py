@@ -32,8 +32,9 @@ def likely(word: str, known: Iterable[str]) -> str:
     """Return ` (did you mean WORD?)` with the known word closest to `word`, or an empty string if none is close."""
     from difflib import get_close_matches  # loaded only after a mistake
 
-    found = get_close_matches(word.lower(), list(known), 1, 0.6) if len(word) < _LONGEST_WORD else []
-    return f" (did you mean {found[0]}?)" if found else ""
+    words = {each.lower(): each for each in known} if len(word) < _LONGEST_WORD else {}
+    found = get_close_matches(word.lower(), list(words), 1, 0.6)
+    return f" (did you mean {words[found[0]]}?)" if found else ""
 
 
 def why_no_line(text: str, longest: int) -> str:

@@ -100,6 +100,7 @@ class Wired(Wiring):
     def __init__(self, allied: int, pairs: Mapping[int, list[Pair]]) -> None:
         """Take the wired bridges on the sides of each hex (`pairs`)."""
         self._allied, self.pairs = allied, pairs
+        self.side = 1 - allied
 
     def on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[Pair]:
         """Return the wired bridges to which an Allied unit would be the first to come on its way (12.11)."""

@@ -79,8 +79,10 @@ def under_way(game: Game) -> int:
 
 
 class WiredBridge(Record):
-    """A battle's texts for the decision to blow a wired bridge."""
+    """The side that may blow wired bridges, and a battle's texts for that decision."""
 
+    side: int
+    """The side, or -1 if there are no wired bridges."""
     answers: tuple[str, str]
     """The two answers, to try or to leave the bridge, with their effects in a few words."""
     case: str
@@ -88,8 +90,8 @@ class WiredBridge(Record):
 
 
 def wired_bridge(game: Game) -> WiredBridge:
-    """Return a battle's texts for the decision to blow a wired bridge."""
-    return WiredBridge(game.rules.wiring.answers, game.rules.wiring.case)
+    """Return the side that may blow wired bridges, and a battle's texts for that decision."""
+    return WiredBridge(game.rules.wiring.side, game.rules.wiring.answers, game.rules.wiring.case)
 
 
 # -- After the roll of a combat: retreats (7.7), displacement (7.8), advances (7.9).

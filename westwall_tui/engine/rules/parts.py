@@ -223,6 +223,8 @@ class Wiring(Part):
     """The case on blowing a bridge."""
     answers = ("Try to blow it", "Leave it standing")
     """The two answers about a bridge and their effects, in a few words."""
+    side: int = NOBODY
+    """The side that may blow bridges; `NOBODY` if neither may."""
 
     def on_way(self, state: State, unit: int, way: Sequence[int]) -> Sequence[tuple[int, int]]:
         """Return the bridges that the enemy may blow because a unit goes this way, beginning with its own hex."""

@@ -1,0 +1,222 @@
+"""Conditions in plain sentences: their lines, what they leave to the player, and the decisions made by them."""
+
+from westwall_tui.conditions import (
+    Advancing,
+    Blowing,
+    Condition,
+    Decided,
+    Fire,
+    Gap,
+    Place,
+    Retreating,
+    Trial,
+    Who,
+    Wish,
+)
+from westwall_tui.conditions.lines import FAR
+from westwall_tui.engine import planning
+from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, Order, Retreat
+from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.words import capital, count, listed, named, sentence, signed, with_stop
+from westwall_tui.words.orders import in_words
+
+WAITS = "the game will wait for you"
+DECISIONS = {
+    "fpf": ("Final Protective Fire", "attack"),
+    "retreat": ("retreats and displacement", "retreat"),
+    "advance": ("advances after combat", "advance after combat"),
+    "demolition": ("wired bridges", "wired bridge"),
+}
+"""By kind of decision, its name in general and for one case."""
+
+
+# -- a line
+
+
+def condition_in_words(scenario: Scenario, condition: Condition) -> str:
+    """Return a line as a sentence, such as `If unit 52 is attacked at +2 to +6, no artillery fires.`."""
+    match condition:
+        case Fire():
+            return f"If {_who(scenario, condition.who)} is attacked{_range(condition)}, {_fire(scenario, condition)}."
+        case Retreating():
+            return _retreat(scenario, condition)
+        case Advancing():
+            return f"After you have beaten off an attack, {_advance(scenario, condition)}."
+        case Blowing():
+            return _blowing(scenario, condition)
+
+
+def _range(line: Fire) -> str:
+    """Return the differentials of a line: ` at +2 to +6`, ` at +2 or more`; empty if it is about any."""
+    if line.low == -FAR:
+        return "" if line.high == FAR else f" at {signed(line.high)} or less"
+    if line.high == FAR:
+        return f" at {signed(line.low)} or more"
+    return f" at {signed(line.low)}" + (f" to {signed(line.high)}" if line.high != line.low else "")
+
+
+def _fire(scenario: Scenario, line: Fire) -> str:
+    """Return what fires, and how much of it: `2/7 and then 8/7 fire, as few as bring the attack to +1 or less`."""
+    points = count(line.support, "Ground Support Point")
+    points = points if line.support == 1 else f"up to {points}"
+    if line.guns:
+        *first, last = [scenario.units[gun].name for gun in line.guns]
+        fires = f"{', then '.join(first)} and then {last} fire" if first else f"{last} fires"
+    elif line.guns is None:
+        fires = "artillery in range fires"
+    elif line.support:
+        fires = f"{points} {'helps' if line.support == 1 else 'help'} the defense"
+    else:
+        return "no artillery fires"
+    if line.support and line.guns != ():
+        fires += f", helped by {points}"
+    reached = "" if line.to is None else f"the attack to {signed(line.to)} or less"
+    if line.guns is not None and len(line.guns) + line.support == 1:
+        otherwise = "; otherwise a later line decides" if reached else ""
+        return f"{fires} if that {f'brings {reached}' if reached else 'changes the column'}{otherwise}"
+    few = "as few units as" if line.guns is None else "as few as"
+    if reached:
+        return f"{fires}, {few} bring {reached}; if they cannot, a later line decides"
+    return f"{fires}, {few} give the same column as all of them"
+
+
+def _retreat(scenario: Scenario, line: Retreating) -> str:
+    told = []
+    if line.wishes:
+        order = ", in this order," if len(line.wishes) > 1 else ""
+        told.append(f"it prefers{order} {listed(_wish(scenario, wish) for wish in line.wishes)}")
+    if line.never:
+        places = listed((_goal(scenario, place) for place in line.never), joined="or")
+        told.append(f"it enters {places} only if there is no other way")
+    return f"If {_who(scenario, line.who)} retreats or is displaced, {'; '.join(told)}."
+
+
+def _wish(scenario: Scenario, wish: Wish) -> str:
+    places = listed((_goal(scenario, place) for place in wish.places), joined="or")
+    match wish.word:
+        case "toward":
+            return f"hexes nearer to {places}"
+        case "cover":
+            return "the best cover"
+        case "away":
+            return "distance from the enemy"
+        case "stay":
+            return "the shortest retreat"
+    return places
+
+
+def _advance(scenario: Scenario, line: Advancing) -> str:
+    who = _who(scenario, line.who)
+    if line.none:
+        return "no unit advances" if line.who.all else f"{who} does not advance"
+    into = listed((_goal(scenario, place) for place in line.into), joined="or else")
+    return f"{who} advances" + (f", but only into {into}" if into else "")
+
+
+def _blowing(scenario: Scenario, line: Blowing) -> str:
+    names = ["/".join(map(scenario.board.number, bridge)) for bridge in line.bridges]
+    which = f"the bridge {listed(names, joined='or')}" if names else "a wired bridge"
+    return f"If you may blow {which}, you {'try' if line.attempt else 'leave it standing'}."
+
+
+# -- units and places
+
+
+def _who(scenario: Scenario, who: Who) -> str:
+    """Return the units that a line is about, in the singular: `any unit`, `unit 52 or any unit at 1317 Foy`."""
+    if who.all:
+        return "any unit"
+    units = [scenario.units[unit].name for unit in who.units]
+    others = [f"any {formation} unit" for formation in who.formations]
+    others += [f"any unit {_at(scenario, place)}" for place in who.places]
+    return " or ".join([*units, *others])
+
+
+def _at(scenario: Scenario, place: Place) -> str:
+    """Return where a unit is: `at 1317 Foy`, `within two hexes of Bastogne`, `in woods`."""
+    if place.reach:
+        return f"within {count(place.reach, 'hex', 'hexes')} of {_called(scenario, place)}"
+    return f"{'in' if place.kind == 'terrain' else 'at'} {_called(scenario, place)}"
+
+
+def _goal(scenario: Scenario, place: Place) -> str:
+    """Return a place as a goal: `1317 Foy`, `a town`, `a hex within two hexes of Bastogne`."""
+    return f"a hex {_at(scenario, place)}" if place.reach else _called(scenario, place)
+
+
+def _called(scenario: Scenario, place: Place) -> str:
+    if place.kind == "hex":
+        return scenario.board.describe(scenario.board.by_number[place.word])
+    return TERRAIN.get(place.word, f"{place.word} ground") if place.kind == "terrain" else place.word
+
+
+TERRAIN = {"town": "a town", "city": "a city", "woods": "woods", "grove": "a grove"}
+"""Terrain in a sentence. Other terrain is ground: `rough ground`."""
+
+
+# -- decisions left to the player, and decisions made
+
+
+def gap_in_words(gap: Gap) -> str:
+    """Return a sentence on decisions that may wait for the player: `Nothing covers advances after combat: ...`."""
+    general, one = DECISIONS[gap.kind]
+    if gap.whole:
+        return f"Nothing covers {general}: {WAITS}."
+    return f"Not every {one} is covered: where no line applies, {WAITS}."
+
+
+def carried_out(decided: Decided, whose: str = "") -> str:
+    """Return the sentence about an order by conditions: `By your conditions (line 2), 2/7 fires.`.
+
+    If both players read it, pass whose conditions they are, such as `German`. Then no line is named.
+    """
+    conditions = f"the {whose} conditions" if whose else f"your conditions ({_lines(decided)})"
+    return f"By {conditions}, {_done(decided.order)}."
+
+
+def _lines(decided: Decided) -> str:
+    return f"{'line' if len(decided.lines) == 1 else 'lines'} {listed(map(str, decided.lines))}"
+
+
+def _done(order: Order) -> str:
+    """Return an order as a clause about its effect: `unit 52 retreats to 1418`."""
+    match order:
+        case Fpf(units=units, support=support):
+            points = [count(support, "Ground Support Point")] if support else []
+            if not units:
+                return f"{points[0]} help{'s' * (support == 1)} the defense" if points else "no artillery fires"
+            return f"{listed([*map(named, units), *points])} {'fire' if len(units) + support > 1 else 'fires'}"
+        case Retreat(unit=unit, hexes=hexes):
+            return f"{named(unit)} retreats to {hexes[-1]}"
+        case Displace(unit=unit, hex=number):
+            return f"{named(unit)} is displaced to {number}"
+        case Advance(unit=unit, hex=number):
+            return f"{named(unit)} advances to {number}"
+        case Demolish(attempt=attempt):
+            return "the bridge is to be blown" if attempt else "the bridge is left standing"
+    return "no unit advances"
+
+
+def trial_in_words(trial: Trial) -> str:
+    """Return what a player had to decide, what was decided, and what a table of conditions decides there."""
+    decided, given = trial.decided, in_words(trial.given)
+    if decided is None:
+        conditions = "your conditions would wait for you"
+    elif decided.order == trial.given:
+        conditions = f"so would your conditions ({_lines(decided)})"
+    else:
+        conditions = f"your conditions ({_lines(decided)}) would {in_words(decided.order)}"
+    return f"{_asked(trial)} You decided to {given}; {conditions}."
+
+
+def _asked(trial: Trial) -> str:
+    """Return the decision of a trial: `Unit 52 at 2614 is attacked at +3.`, or the sentence of its prompt."""
+    game = trial.game
+    odds = planning.current(game)
+    if odds is None:
+        return with_stop(capital(game.prompt.text))
+    units = listed(
+        f"{game.state.units[u].name} at {game.state.number(game.state.location[u])}" for u in game.prompt.units
+    )
+    are = "is" if len(game.prompt.units) == 1 else "are"
+    return f"{sentence(units)} {are} attacked at {signed(odds.differential)}."
