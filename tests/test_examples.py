@@ -1,13 +1,17 @@
 """The programs in examples/ run and do what they promise."""
 
+import json
 import os
+import socket
 import subprocess
 import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
-from examples import greedy_player, random_player, thousand_dice
+from examples import greedy_player, random_player, thousand_dice, webhook
 from tests.drawn import drawn, play, where
 from tests.long import sample
 
@@ -77,3 +81,70 @@ def test_thousand_dice(capsys):
     assert sum(int(games) for _, games, _ in results) == 30
     assert sum(float(promised) for *_, promised in results) == pytest.approx(30)
     assert sum(int(row.split()[0]) for row in rows if " times " in row) >= 1
+
+
+class Chat(BaseHTTPRequestHandler):
+    """A chat service that keeps the messages, and answers as its server says."""
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.messages.append(json.loads(body))
+        self.send_response(self.server.status)
+        self.end_headers()
+
+    def log_message(self, *_):
+        """Print nothing."""
+
+
+@pytest.fixture
+def chat(monkeypatch):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Chat)
+    server.messages, server.status = [], 204
+    monkeypatch.setenv("WESTWALL_HOOK", f"http://127.0.0.1:{server.server_port}/secret")
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_web_hook_posts_whose_move_it_is_and_what_happened(chat):
+    happened = 'The "Germans" moved.\nThey ask @everyone <!channel> [here](http://x)'
+    assert webhook.main(["Anna", "17", "U.S.: decide", "Spearhead against Bert", happened]) == 0
+    assert webhook.main(["--field", "text", "Anna", "17", "-", "--odd", ""]) == 0
+    first, second = chat.messages
+    assert first["content"] == first["text"]
+    assert first["text"].splitlines() == [
+        "Anna, it is your move in game 17, Spearhead against Bert.",
+        'The "Germans" moved.',
+        "They ask (at)everyone (!channel) (here)(http://x)",
+        "U.S.: decide",
+    ]
+    assert second == {"text": "Anna, it is your move in game 17, --odd.\n-"}
+
+
+def test_a_web_hook_reports_a_failure_without_its_address(chat, capsys, monkeypatch):
+    """The service refuses, the line is dead, the server hangs, and the address is not valid."""
+    words, home = ["Anna", "17", "U.S.: decide"], os.environ["WESTWALL_HOOK"]
+    monkeypatch.setattr(webhook, "TIMEOUT", 0.05)
+    chat.status = 404
+    with socket.create_server(("127.0.0.1", 0)) as hangs, socket.create_server(("127.0.0.1", 0)) as closed:
+        dead = closed.getsockname()[1]
+        closed.close()
+        addresses = (
+            home,
+            f"http://127.0.0.1:{dead}/secret",
+            f"http://127.0.0.1:{hangs.getsockname()[1]}/secret",
+            "http://127.0.0.1:secret/",
+            "file:///secret",
+            "",
+        )
+        for address in addresses:
+            monkeypatch.setenv("WESTWALL_HOOK", address)
+            assert webhook.main(words) == 1, address
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == len(addresses)
+    assert "answers 404" in said
+    assert "timed out" in said
+    assert "secret" not in said

@@ -29,6 +29,7 @@ from westwall_tui.files.saves.private import Change, Private
 from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.files.sessions.base import Heard, SessionElsewhere, check_side
 from westwall_tui.files.sessions.dice import roll_due
+from westwall_tui.mail.letter_text import entries_after, summarize
 
 CASE = "club"
 """The text used as a case number if the club, rather than a rule, refuses an order."""
@@ -51,6 +52,16 @@ def replayed(head: Head, lines: Sequence[str]) -> Save:
     game = begin(head.scenario, head.options)
     events = [[*game.opening], *(game.replay([line]) for line in lines)]
     return Save(game, drawn=True, events=events)
+
+
+def what_happened(games: Games, number: int, seen: int) -> str:
+    """Return what happened in a game after the first `seen` orders, in a few sentences; empty if nothing did.
+
+    They say only what both sides may know.
+    """
+    head, entries = games.since(number, -1)
+    game = replayed(head, [line for _, line, _ in entries]).game
+    return " ".join(summarize(game, entries_after(game, seen)))
 
 
 def match_result(games: Games, number: int) -> MatchResult:

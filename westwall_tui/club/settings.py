@@ -39,7 +39,7 @@ processes = 120        # maximum number of processes; each takes about 25 MB. On
 idle_hours = 12        # a session ends after so many hours without a key
 log_addresses = false  # true: the log contains network addresses, for programs such as fail2ban
 
-# A program to call when it is a player's move, with the player's name, the game's number and a sentence:
+# A program to call when it is a player's move; {page} has its arguments:
 # program = "/usr/local/bin/tell"
 
 # Mail to players when it is their move:
@@ -75,7 +75,8 @@ class Club:
     idle: int
     """Seconds without a key press after which a session ends."""
     program: str = ""
-    """A program to call when it is a player's move, with the player's name, the game's number and a sentence."""
+    """A program to call when it is a player's move, with the player's name, the game's number, what the player has to
+    decide, the game's title with the opponent, and what happened since the player looked."""
     mail: Mail | None = None
     most_processes: int = 120
     """The maximum number of players' processes that may run at a time."""

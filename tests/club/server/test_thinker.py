@@ -13,8 +13,8 @@ from tests.club.conftest import SCENARIO, new_game, time_passes
 from westwall_tui.ai.answers import manners
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import Lists
-from westwall_tui.club.server.thinker import TIMEOUT, Notifier, Thinker
-from westwall_tui.club.session import ClubSession, begin
+from westwall_tui.club.server.thinker import TIMEOUT, Notifier, Thinker, move_message
+from westwall_tui.club.session import ClubSession, begin, what_happened
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import Offer
 from westwall_tui.engine.queries import DEFENSE
@@ -271,9 +271,39 @@ def test_the_notification_program_runs_without_a_shell(games, people, tmp_path):
     game = new_game(games, (1, 0), (2, 0))
     games.store.run("update game set orders = 1, asks = ? where id = ?", "$(rm x); `id`", game)
     Notifier(None, str(program), quiet=0).notify(games, people, time.time() + 1)
+    name, *words, _ = told.read_text().split("|")
+    opponent = {"Anna": "Bert", "Bert": "Anna"}[name]
+    assert words == [str(game), "$(rm x); `id`", f"Bastogne: Spearhead against {opponent}", ""]
+
+
+def moved_once(games, **how):
+    """Return a new game in which the player who is to decide has not seen the last move, and that player's name."""
+    game = new_game(games, (1, 0), (2, 0), scenario="hurtgen/historical", **how)
+    sessions = [ClubSession(games, game, side, side + 1, "AB"[side]) for side in (0, 1)]
+    mover = sessions[sessions[0].game.side]
+    mover.apply(next(order for order in mover.game.legal() if order.word == "move"))
+    while mover.game.side == mover.side:
+        mover.apply("done")
+    return game, ("Anna", "Bert")[1 - mover.side]
+
+
+def test_the_notification_says_what_the_opponent_did(games, people, store, tmp_path):
+    """A private game says it only to the player, by mail, because the program may post it for everybody."""
+    told = tmp_path / "told"
+    program = tmp_path / "tell"
+    program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" >> {told}\n')
+    program.chmod(0o700)
+    game, name = moved_once(games)
+    secret, _ = moved_once(games, private=True)
+    happened = "The U.S. moved one unit."
+    due = next(each for each in Lists(store).due_notifications(time.time() + 1) if each.game == secret)
+    Notifier(None, str(program), quiet=0).notify(games, people, time.time() + 1)
     words = told.read_text().split("|")
-    assert words[1:3] == [str(game), "$(rm x); `id`"]
-    assert words[0] in ("Anna", "Bert")
+    assert (words[0], words[1], words[4]) == (name, str(game), happened)
+    assert (words[6], words[9]) == (str(secret), "")
+    mail = {"sender": "club@example.org", "address": "ssh club"}
+    letter = move_message(name, "a@example.org", due, what_happened(games, secret, due.seen), mail)
+    assert f"\n{happened}\n" in letter.get_content()
 
 
 def test_one_letter_that_fails_stops_no_other(games, people, store, capsys, monkeypatch):

@@ -123,6 +123,13 @@ class Notification(NamedTuple):
     turn: int
     asks: str
     opponent: str
+    seen: int
+    """The number of orders that the player has seen."""
+
+    @property
+    def whole_title(self) -> str:
+        """The title with the opponent: `Spearhead against Bert`."""
+        return f"{self.title} against {self.opponent}"
 
 
 class ScenarioNames(NamedTuple):
@@ -318,7 +325,7 @@ class Lists:
     def due_notifications(self, before: float) -> list[Notification]:
         """Return the games that have waited for a player's move since before `before`, and without a notification."""
         rows = self._store.rows(
-            "select g.id, g.scenario, s.player, g.since, g.turn, g.asks, o.level, p.name from game g "
+            "select g.id, g.scenario, s.player, g.since, g.turn, g.asks, o.level, p.name, s.seen from game g "
             "join seat s on s.game = g.id and s.side = g.to_decide "
             "join seat o on o.game = g.id and o.side = 1 - g.to_decide left join player p on p.id = o.player "
             "where g.ended is null and g.started is not null and g.clock = 0 and s.player is not null and s.level = 0 "
@@ -328,8 +335,8 @@ class Lists:
         for _, scenario, *_ in rows:
             self._battles.prepare(scenario)
         return [
-            Notification(game, names(scenario).title, player, since, turn, asks, _seat_name(name, level, 0))
-            for game, scenario, player, since, turn, asks, level, name in rows
+            Notification(game, names(scenario).title, player, since, turn, asks, _seat_name(name, level, 0), seen)
+            for game, scenario, player, since, turn, asks, level, name, seen in rows
         ]
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
 from smtplib import SMTP
+from textwrap import wrap
 from threading import Event
 from typing import Any
 
@@ -27,11 +28,12 @@ from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.club.server.subscriptions import ANY
-from westwall_tui.club.session import ClubSession, begin, match_result, position_summary
+from westwall_tui.club.session import ClubSession, begin, match_result, position_summary, what_happened
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import STEADY
 from westwall_tui.files.sessions.dice import new_seed
+from westwall_tui.mail.letter_text import WIDTH
 from westwall_tui.words.rows import clean
 
 NOTIFY_DELAY = 600.0
@@ -79,12 +81,17 @@ class Notifier:
         player = people.by_number(due.player)
         if player is None or player.is_barred:
             return
+        happened = ""
+        with logged(f"what happened in game {due.game}"):
+            happened = what_happened(games, due.game, due.seen)
         if self._program:
+            shown = "" if games.is_private(due.game) else happened  # the program may post it for everybody
+            words = (player.name, str(due.game), due.asks, due.whole_title, shown)
             with logged("the notification program"):
-                subprocess.run([self._program, player.name, str(due.game), due.asks], timeout=TIMEOUT, check=False)
+                subprocess.run([self._program, *map(clean, words)], timeout=TIMEOUT, check=False)
         if self._mail is not None and player.mail:
             with logged(f"a letter for {player.name}"):
-                self._send(move_message(player.name, player.mail, due, self._mail))
+                self._send(move_message(player.name, player.mail, due, happened, self._mail))
 
     def _send(self, message: EmailMessage) -> None:
         assert self._mail is not None
@@ -111,16 +118,17 @@ def code_message(code: PendingCode, mail: dict[str, Any]) -> EmailMessage:
     return message
 
 
-def move_message(name: str, address: str, due: Notification, mail: dict[str, Any]) -> EmailMessage:
-    """Return the letter that tells a player that it is their move."""
+def move_message(name: str, address: str, due: Notification, happened: str, mail: dict[str, Any]) -> EmailMessage:
+    """Return the letter that tells a player that it is their move, and what `happened` before."""
     message = EmailMessage()
     message["From"] = mail["sender"]
     message["To"] = address
-    message["Subject"] = clean(f"Your move: {due.title} against {due.opponent}")
+    message["Subject"] = clean(f"Your move: {due.whole_title}")
     lines = (
         f"{name}, it is your move in game {due.game}.",
         "",
         f"{due.title}, turn {due.turn}, against {due.opponent}.",
+        *wrap(clean(happened), WIDTH),
         clean(due.asks),
         "",
         f"  {mail['address'].replace('ssh ', 'ssh -t ', 1)} play {due.game}",
