@@ -84,12 +84,15 @@ def test_thousand_dice(capsys):
 
 
 class Chat(BaseHTTPRequestHandler):
-    """A chat service that keeps the messages, and answers as its server says."""
+    """A chat service that keeps the messages, and answers with a status."""
+
+    messages: list[dict[str, str]]
+    status: int
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.messages.append(json.loads(body))
-        self.send_response(self.server.status)
+        self.messages.append(json.loads(body))
+        self.send_response(self.status)
         self.end_headers()
 
     def log_message(self, *_):
@@ -98,12 +101,13 @@ class Chat(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def chat(monkeypatch):
+    monkeypatch.setattr(Chat, "messages", [], raising=False)
+    monkeypatch.setattr(Chat, "status", 204, raising=False)
     server = ThreadingHTTPServer(("127.0.0.1", 0), Chat)
-    server.messages, server.status = [], 204
     monkeypatch.setenv("WESTWALL_HOOK", f"http://127.0.0.1:{server.server_port}/secret")
     thread = Thread(target=server.serve_forever)
     thread.start()
-    yield server
+    yield Chat
     server.shutdown()
     thread.join()
     server.server_close()

@@ -23,14 +23,15 @@ def test_times_and_paces():
 
 
 def test_a_letter_says_whose_move_it_is_and_how_to_play():
-    waiting = Notification(17, "Bastogne: Spearhead", 1, 0.0, 3, "The Germans move", "Bert")
+    waiting = Notification(17, "Bastogne: Spearhead", 1, 0.0, 3, "The Germans move", "Bert", 0)
     mail = {"sender": "club@club.example", "address": "ssh -p 2222 club.example"}
-    message = move_message("Anna", "anna@example.org", waiting, mail)
+    message = move_message("Anna", "anna@example.org", waiting, "The U.S. moved one unit.", mail)
     assert message["Subject"] == "Your move: Bastogne: Spearhead against Bert"
     assert message.get_content().splitlines() == [
         "Anna, it is your move in game 17.",
         "",
         "Bastogne: Spearhead, turn 3, against Bert.",
+        "The U.S. moved one unit.",
         "The Germans move",
         "",
         "  ssh -t -p 2222 club.example play 17",

@@ -17,6 +17,7 @@ import termios
 from benchmarks.terminal import Terminal
 from tests.files.example import write_example
 from tests.long import sample
+from westwall_tui.ui.terminal.title import RESTORE, SAVE
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +43,7 @@ fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 os.execv(sys.executable, [sys.executable, "-m", "westwall_tui", "play", sys.argv[1], "--seed", "3"])
 """
 """The program as `sshd` starts it, with its own terminal; a lost connection sends SIGHUP."""
+TITLE = b"\x1b]2;westwall: "
 COUNTER, PROMPT = "Combat Phase", "German"
 """Texts from all over the screen."""
 
@@ -84,6 +86,7 @@ def painted(terminal: Terminal, what: Callable[[], object]) -> None:
     terminal.wait_for(COUNTER, at)
     terminal.settle(0.5)
     assert b"\x1b[?1049h" in terminal.output[at:]
+    assert terminal.output[at:].count(TITLE) == 1
     shown = terminal.text(at)
     assert PROMPT in shown
     assert len(shown) > 1000
@@ -92,6 +95,15 @@ def painted(terminal: Terminal, what: Callable[[], object]) -> None:
     terminal.wait_for("Esc", at)
     os.write(terminal.master, b"\x1b")
     terminal.settle(0.5)
+
+
+def without_title(terminal: Terminal) -> bool:
+    """Return True if the program has restored the title of the window each time, and no title of its own is left."""
+    output = bytes(terminal.output)
+    return (
+        output.count(SAVE.encode()) == output.count(RESTORE.encode()) > 0
+        and TITLE not in output.rpartition(RESTORE.encode())[2]
+    )
 
 
 def status_of(terminal: Terminal) -> int | None:
@@ -110,6 +122,7 @@ def stopped(terminal: Terminal, at: int) -> None:
     terminal.settle()
     assert terminal.text(at).rstrip().endswith("STOPPED cooked")
     assert b"\x1b[?1049l" in terminal.output[at:]
+    assert without_title(terminal)
 
 
 through_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="the game is found by way of /proc")
@@ -177,6 +190,7 @@ def test_after_a_signal_the_terminal_is_as_before(alone, number):
     alone.process.send_signal(number)
     assert status_of(alone) == 0
     assert b"\x1b[?1049l" in alone.output
+    assert without_title(alone)
     assert termios.tcgetattr(alone.master)[3] & termios.ECHO
 
 

@@ -27,7 +27,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.matches import MatchResult, result_of
 from westwall_tui.files.saves.private import Change, Private
 from westwall_tui.files.scenarios.catalog import shared_scenario
-from westwall_tui.files.sessions.base import Heard, SessionElsewhere, check_side
+from westwall_tui.files.sessions.base import OVER, Heard, SessionElsewhere, check_side
 from westwall_tui.files.sessions.dice import roll_due
 from westwall_tui.mail.letter_text import entries_after, summarize
 
@@ -184,7 +184,7 @@ class ClubSession(SessionElsewhere):
     def waiting(self) -> str:
         """The reason if a game ended outside the rules, because it was closed, given up, lost on time, or drawn."""
         over = self._head.ended is not None and self.game.outcome is None
-        return f"The game is over: {self._head.outcome}" if over else ""
+        return f"{OVER}: {self._head.outcome}" if over else ""
 
     def _players_of(self, match: MatchGames) -> Sequence[str]:
         """Return the names of the match's players, by number."""
@@ -408,7 +408,7 @@ class ClubSession(SessionElsewhere):
                 )
             )
         if head.ended is not None and self._head.ended is None and self.game.outcome is None:
-            found.append(Heard(text=f"The game is over: {head.outcome}", fresh=True, calls=True))
+            found.append(Heard(text=f"{OVER}: {head.outcome}", fresh=True, calls=True))
         self._head, self._match = head, self._read_match()
         self._hear_talk()
         self.after_paint(self.mark_seen)

@@ -28,6 +28,7 @@ from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
 from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, laid_out_for, unfit
 from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate, get_time, is_leaving
+from westwall_tui.ui.terminal.title import window_title
 from westwall_tui.ui.terminal.writer import RESET, Abilities, Shown, TrimmedUpdate
 from westwall_tui.words.keymap import HELD, OF_THE_APP
 
@@ -87,6 +88,8 @@ class WestwallApp(GameApp):
         self.animation_level = "none"
         self._shown = Shown(Size(0, 0))
         """The cells that the terminal shows."""
+        self._window_title = window_title()
+        """The title of the terminal's window."""
         self._failed = False
         """True once a failure has ended the program."""
         self._terminal = NEEDS
@@ -136,6 +139,7 @@ class WestwallApp(GameApp):
 
     def on_mount(self) -> None:
         """Have exceptions in callbacks of the loop end the program, and collect garbage only after the start."""
+        self._show_title()
         if not self.is_headless:
             asyncio.get_running_loop().set_exception_handler(self._callback_failed)
         self.call_after_refresh(_collect_garbage_from_now)
@@ -164,6 +168,15 @@ class WestwallApp(GameApp):
             sight.when_shown(then)
         else:
             then(get_time())
+
+    def name_window(self, title: str) -> None:
+        self._window_title = window_title(title)
+        self._show_title()
+
+    def _show_title(self) -> None:
+        show = getattr(self.driver, "show_title", None)  # only the program's own drivers show one
+        if show is not None:
+            show(self._window_title)
 
     # -- the size of the terminal
 
@@ -319,6 +332,7 @@ class WestwallApp(GameApp):
     def title_screen(self) -> Screen[None]:
         from westwall_tui.ui.screens.title.screen import TitleScreen
 
+        self.name_window("")
         return TitleScreen(self.lobby, self.faults)
 
     def show_game(self, session: "Session", page: str = "") -> None:

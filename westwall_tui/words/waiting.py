@@ -1,7 +1,8 @@
-"""Sentences on a game at several terminals while it waits for another player."""
+"""Sentences on a game at several terminals while it waits for another player, and whose move it is in any game."""
 
 from westwall_tui.files.players.seats import FREE
-from westwall_tui.files.sessions.base import Session
+from westwall_tui.files.saves.mailed import possessive
+from westwall_tui.files.sessions.base import OVER, Session
 
 ROLLING = "Rolling: waiting for each player's share"
 DECIDES = {
@@ -26,6 +27,22 @@ def player_in_words(session: Session) -> str:
     game = session.game
     seat, side = session.seats[game.side], game.scenario.sides[game.side]
     return f"{'The computer' if seat.level else seat.name} ({side.adjective})"
+
+
+def whose_move(session: Session, side: int) -> str:
+    """Return whose move it is, for the title of the window: `your move`, `Bert's move`, `the computer's move`, `over`.
+
+    `side` is the one to decide, or -1 if the game is over.
+    """
+    if side < 0 or session.game.outcome is not None or session.waiting.startswith(OVER):
+        return "over"
+    seat, other = session.seats[side], session.seats[1 - side]
+    if seat.level:
+        return "the computer's move"
+    if not seat.is_person:
+        return f"{possessive(seat.name)} move" if seat.name else "waiting for a player"
+    shared = other.is_person and session.owner < 0
+    return f"{session.game.scenario.sides[side].people} to move" if shared else "your move"
 
 
 def why_waiting(session: Session) -> str:

@@ -26,7 +26,7 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.server import player_commands as commands
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.thinker import move_message
-from westwall_tui.club.session import ClubSession, begin
+from westwall_tui.club.session import ClubSession, begin, what_happened
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
@@ -94,7 +94,8 @@ class Seats:
         yield "lists", re.sub(r"\d{10}\.\d+", "", str((lists.of(player), lists.to_watch(player))))
         for due in lists.due_notifications(1e12):
             if due.player == player:
-                yield "letter", move_message("Bert", "b@example.org", due, MAIL).as_string()
+                happened = what_happened(self.games, due.game, due.seen)
+                yield "letter", move_message("Bert", "b@example.org", due, happened, MAIL).as_string()
         yield "asks", f"{session.game.known(side).prompt}"
         who = self.people.by_number(player)
         assert who is not None

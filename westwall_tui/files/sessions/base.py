@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from westwall_tui.files.saves.matches import Match
 
 
+OVER = "The game is over"
+"""The beginning of `Session.waiting` if a game ended outside the rules."""
+
+
 class Heard(NamedTuple):
     """A piece of news from another terminal (`net`); a game at one keyboard has none."""
 

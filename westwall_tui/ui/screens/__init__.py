@@ -33,6 +33,10 @@ class GameApp(InnerApp):
         """Once the terminal has shown everything written so far, call `then` with the time."""
         raise NotImplementedError
 
+    def name_window(self, title: str) -> None:
+        """Show a title on the terminal's window, if the terminal has one."""
+        raise NotImplementedError
+
     def back_to_title(self) -> None:
         """Go back to the title from a game; the game is saved."""
         self.leave_all()

@@ -18,6 +18,7 @@ from westwall_tui.files.disk.folders import remove_unpacked
 from westwall_tui.ui.terminal.asking import Answers, Sight, up_to_ready
 from westwall_tui.ui.terminal.internals import get_time
 from westwall_tui.ui.terminal.reading import Reader
+from westwall_tui.ui.terminal.title import titled
 
 IDLE = 0.1
 """Seconds after which the thread checks whether it must end."""
@@ -60,6 +61,7 @@ class BrowserDriver(WebDriver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.sight = Sight(self._loop, self.write)
         self._answers = Answers()
+        self._title = ""
 
     def start_application_mode(self) -> None:
         """Take the screen. Leave signals to the app, which handles them."""
@@ -69,6 +71,12 @@ class BrowserDriver(WebDriver):
         for number, handler in kept.items():
             self._loop.remove_signal_handler(number)
             signal.signal(number, handler)
+
+    def show_title(self, title: str) -> None:
+        """Show a title, if it has changed, on the terminal in the browser, whose page takes it over."""
+        if title != self._title:
+            self._title = title
+            self.write(titled(title))
 
     def run_input_thread(self) -> None:
         """Read packets and hand on their contents until the screen closes or the server is gone."""

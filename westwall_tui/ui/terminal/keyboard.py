@@ -40,6 +40,7 @@ from westwall_tui.ui.terminal.asking import (
 )
 from westwall_tui.ui.terminal.internals import get_time, is_leaving
 from westwall_tui.ui.terminal.reading import Reader
+from westwall_tui.ui.terminal.title import RESTORE, SAVE, has_title, titled
 from westwall_tui.ui.terminal.writer import RESET
 
 IDLE = 0.1
@@ -80,6 +81,10 @@ class PromptDriver(LinuxDriver):
 
     has_margins = False
     """True if the terminal reports left and right margins."""
+    _title = ""
+    """The title of the window; empty if it has none of ours."""
+    _titled = False
+    """True while the window has a title of ours."""
     _away = False
     """True if the terminal was handed back before the program stopped."""
     _asked = 0.0
@@ -105,10 +110,20 @@ class PromptDriver(LinuxDriver):
         while not self._in_front():  # started in the background
             os.kill(os.getpid(), signal.SIGSTOP)
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._titled = has_title(os.environ)
+        if self._titled:
+            self.write(SAVE + (titled(self._title) if self._title else ""))
         self._rows_asked = self._rows_answered  # answers to earlier queries are lost
         # Apple's terminal prints the last letter of the query for margins.
         shows_question = os.environ.get("TERM_PROGRAM") == "Apple_Terminal"
         self._ask(ASK_WHAT if shows_question else ASK_FOR_MARGINS + ASK_WHAT)
+
+    def show_title(self, title: str) -> None:
+        """Show a title on the window now, if it has changed, and again whenever the program takes the terminal."""
+        if title != self._title:
+            self._title = title
+            if self._titled:
+                self.write(titled(title))
 
     # -- the terminal's abilities
 
@@ -140,6 +155,9 @@ class PromptDriver(LinuxDriver):
         if self._away:
             return
         self.write(RESET)  # an update leaves it painting as it did last (`writer.py`)
+        if self._titled:
+            self._titled = False
+            self.write(RESTORE)
         if self._expects_answers:
             self._answered.wait(SOON)
         super().stop_application_mode()

@@ -44,6 +44,7 @@ from westwall_tui.ui.screens.play.turn import (
 from westwall_tui.words.events import LogLine
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.waiting import whose_move
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -141,6 +142,11 @@ class GameInPlay(LookedAt):
         if asked != side and self.game.prompt.kind in SHARED:
             return f"{self.seats.called(asked)}, for {sides[side].people}"
         return self.seats.called(side)
+
+    @property
+    def whose_move(self) -> str:
+        """The scenario and whose move it is, for the title of the window: `Spearhead, your move`."""
+        return f"{self.game.scenario.name}, {whose_move(self.session, self.seats.asked)}"
 
     @property
     def decides_here(self) -> bool:

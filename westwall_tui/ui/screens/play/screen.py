@@ -38,6 +38,7 @@ from westwall_tui.ui.screens.play.keys import Actions, Keys
 from westwall_tui.ui.screens.play.pages import Callbacks, Pages
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.presses import TEXT, Mouse, Presses
+from westwall_tui.ui.screens.play.turn import ModeInPlace
 from westwall_tui.ui.terminal.abilities import NO_UNICODE
 from westwall_tui.ui.terminal.internals import ENDED
 from westwall_tui.ui.terminal.pane import in_sight, key_name
@@ -94,6 +95,8 @@ class PlayScreen(Screen[None]):
         self._mouse = Mouse(self.play, self.map, self.keys.point, self._click_again)
         self._dialog: Dialog | None = None
         """The dialog that was drawn last."""
+        self._named: ModeInPlace | None = None
+        """The decision that the title of the window names."""
         self._pause: Timer | None = None
         """The timer that was started at the last key, and paints the waiting changes."""
         self._roll: Timer | None = None
@@ -302,6 +305,10 @@ class PlayScreen(Screen[None]):
         if self._begin_roll(die):
             return
         changes, self.play.changes = self.play.changes, Changes()
+        if self.play.decision is not self._named:
+            self._named = self.play.decision
+            with self.play.advice("the title of the window"):
+                self._app.name_window(self.play.whose_move)
         dirty = self.panes.dim() or changes.dirty
         if self.panes.dims:
             self.set_timer(DUSK, self.draw)
@@ -340,8 +347,12 @@ class PlayScreen(Screen[None]):
         self.draw()
 
     def _when_shown(self, then: Callable[[float], object]) -> None:
+        self._app.when_shown(then)
+
+    @property
+    def _app(self) -> GameApp:
         assert isinstance(self.app, GameApp)
-        self.app.when_shown(then)
+        return self.app
 
     # -- keys
 
