@@ -145,3 +145,8 @@ def capital(text: str) -> str:
 def sentence(text: str) -> str:
     """Return a sentence, capitalized if it begins with `unit 2`; ids and the names of keys keep their case."""
     return capital(text) if text.startswith((UNIT, "units ", THE)) else text
+
+
+def possessive(name: str) -> str:
+    """Return a name in the possessive: `Bert's`, `Hans'`."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"

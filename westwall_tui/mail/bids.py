@@ -16,7 +16,7 @@ import tomli_w
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Scenario
-from westwall_tui.engine.words import with_stop
+from westwall_tui.engine.words import possessive, with_stop
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.disk.reach import is_visible_file
 from westwall_tui.files.disk.writing import write_out
@@ -26,7 +26,7 @@ from westwall_tui.files.players.options import starts_of
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.catalog import file_stem
 from westwall_tui.files.saves.file import Save, write_save
-from westwall_tui.files.saves.mailed import Mailed, SealedBids, possessive
+from westwall_tui.files.saves.mailed import Mailed, SealedBids
 from westwall_tui.files.scenarios.catalog import fair_terms
 from westwall_tui.files.tables import parse, read
 from westwall_tui.mail.letter_text import letter_with, lines_of_terms, title_of

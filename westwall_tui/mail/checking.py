@@ -11,13 +11,14 @@ from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.checks import Report
 from westwall_tui.files.command_line import COMPUTER, ORDERS, SEALED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import read_info
 from westwall_tui.files.saves.file import Save, build_save, read_save
-from westwall_tui.files.saves.mailed import OTHERS, Mailed, Opened, possessive
+from westwall_tui.files.saves.mailed import OTHERS, Mailed, Opened
 from westwall_tui.files.saves.shares import rolls_of
 from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.damage import how_changed

@@ -12,12 +12,13 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Scenario
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.command_line import COMPUTER, MIRRORED, SEALED
 from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.faults import why_no_line
 from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
-from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, SealedBids, possessive
+from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, SealedBids
 from westwall_tui.files.saves.matches import AT_ONCE, KINDS, side_in
 from westwall_tui.files.saves.private import NOTHING, Both
 from westwall_tui.files.scenarios.texts import LoadedScenario

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from westwall_tui.engine.orders import OrderSyntaxError
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.players.settings import Settings
-from westwall_tui.files.saves.mailed import possessive
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.letter_text import entries_after
 from westwall_tui.mail.letters import WrittenLetter

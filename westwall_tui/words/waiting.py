@@ -1,7 +1,7 @@
 """Sentences on a game at several terminals while it waits for another player, and whose move it is in any game."""
 
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.players.seats import FREE
-from westwall_tui.files.saves.mailed import possessive
 from westwall_tui.files.sessions.base import OVER, Session
 
 ROLLING = "Rolling: waiting for each player's share"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, MIRRORED, SEALED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.saves.matches import AT_ONCE, KINDS, Match, MatchResult, result_of, side_in
@@ -179,11 +180,6 @@ class Mailed:
             **dict(zip(OTHERS, self.others, strict=False)),
             **({"bids": self.bids.data()} if self.bids is not None else {}),
         }
-
-
-def possessive(name: str) -> str:
-    """Return a name in the possessive: `Bert's`, `Hans'`."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
