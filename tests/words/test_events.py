@@ -17,7 +17,7 @@ from westwall_tui.words.events import LogLine, causes_in, hex_in, log_lines, log
 def test_a_concession_is_logged_once():
     """The prompt below the log names the winner."""
     game = Game(scenario(blue=["A1 4-4-7 0505"], red=["X 3-3-7 0508"]), seed=1)
-    assert log_lines(game.apply(parse("concede"))) == [LogLine("The Blue forces concede")]
+    assert log_lines(game.apply(parse("concede"))) == [LogLine("The Blue forces concede", about=("Conceded",))]
     assert str(game.prompt.text) == "The Red forces win: the Blue forces conceded"
 
 

@@ -17,8 +17,9 @@ from westwall_tui.engine.orders import (
     parse,
 )
 from westwall_tui.engine.units import lower
+from westwall_tui.files.disk.reach import sentence as system_error
 from westwall_tui.files.disk.writing import Advice, add_report
-from westwall_tui.files.faults import brief
+from westwall_tui.files.faults import FileError, brief
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.base import Session
@@ -32,7 +33,10 @@ from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.referee import Inquiry
-from westwall_tui.words.events import Turns
+from westwall_tui.words.copies import log_copied, position_copied, write_copy
+from westwall_tui.words.events import LogLine, Turns, log_so_far
+from westwall_tui.words.keymap import COPY, LOG, POSITION, REPORT
+from westwall_tui.words.log_filter import filtered
 from westwall_tui.words.orders import column_in_words, in_words, undone
 from westwall_tui.words.par import par_in_words
 from westwall_tui.words.telling import Names, spoken
@@ -43,6 +47,10 @@ MOST_RISKS = 3
 """The maximum number of risks in a warning."""
 MOVES = ("deploy", "move", "enter", "land")
 """Orders of the computer that are only summed up if the settings ask for that."""
+MOST_LINES = 40
+"""The maximum number of lines of the log in an answer."""
+NARROWER = "To hear fewer, add a unit, a hex, a place or a kind, as in log 1/304 losses"
+NO_FILE = "The host has the game's file, and can write a report on it"
 ROLL = "Roll a die, then type roll and the number, such as roll 4"
 
 
@@ -78,6 +86,8 @@ class PlainGame:
             "hint": self._hint,
             "do": self._follow_hint,
             "why": self._say_why,
+            "log": self._read_log,
+            "copy": self._copy,
             "save": self._save,
             "players": self._players,
             "voice": self._voice,
@@ -531,6 +541,39 @@ class PlainGame:
         else:
             self.say(self.session.trouble)
 
+    def _log_lines(self) -> list[LogLine]:
+        return log_so_far(self.session, lambda _: "")
+
+    def _read_log(self, rest: str) -> None:
+        """Say the last lines of the log, or the last ones that some words apply to."""
+        lines: list[LogLine] = []
+        with self._advice("The log"):
+            lines = filtered(self._log_lines(), self.game, rest)
+        if not lines:
+            self.say("Nothing in the log fits" if rest else "The log is empty")
+        elif len(lines) > MOST_LINES:
+            self.say(f"These are the last {MOST_LINES} of {len(lines)} lines. {NARROWER}")
+        self.say(*(line.text for line in lines[-MOST_LINES:]))
+
+    def _copy(self, rest: str) -> None:
+        """Write the position or the log to a file, or say where the report is."""
+        what, _, words = rest.partition(" ")
+        if what == POSITION and not words:
+            copy = position_copied(self.game, self._side)
+        elif what == LOG:
+            copy = log_copied(self._log_lines(), self.game, words)
+        elif rest == REPORT:
+            self.say(self._report or NO_FILE)
+            return
+        else:
+            raise OrderSyntaxError(f"write it like this: {COPY} {POSITION}, {COPY} {LOG} or {COPY} {REPORT}")
+        try:
+            self.say(f"{copy.called} is in {write_copy(copy)}")
+        except OSError as error:
+            raise IllegalOrder(COPY, f"it could not be copied: {system_error(error)}") from None
+        except FileError as error:
+            raise IllegalOrder(COPY, f"it could not be copied: {error}") from None
+
     def _players(self, rest: str) -> None:
         """Name the players, or give a side to another player: `players US 2`, `players US person`."""
         scenario = self.game.scenario
@@ -609,6 +652,8 @@ COMMANDS: Mapping[str, str] = {
     "no": "no advances declines the advance, and all others of this phase",
     "do": "follow the hint; with a unit, follow the hint for that unit",
     "why": "explain why an order is not allowed, as in why move 2R 1414",
+    "log": "say what has happened; add a unit, a hex, a place or a kind of event, as in log 1/304 or log 1315 losses",
+    "copy": "write a text to a file, as in copy position or copy log losses; copy report says how to get a report",
     "save": "save the game and say where; the game is also saved after every order",
     "players": "name the players; to change one, add a side, and either person or a level of the computer from 1 to 5",
     "voice": "write hexes and units in parts for a voice, such as 25 20 and 1/9 S, or in one piece again",

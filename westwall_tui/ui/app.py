@@ -21,12 +21,13 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from westwall_tui.files.disk.folders import settings_file
-from westwall_tui.files.faults import Fault, refuse
+from westwall_tui.files.disk.reach import from_home, sentence
+from westwall_tui.files.faults import Fault, FileError, refuse
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.starts import GameStart, ScreenStart, TitleStart
-from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, laid_out_for, unfit
+from westwall_tui.ui.terminal.abilities import MOST, NEEDS, fits, laid_out_for, takes_copies, unfit
 from westwall_tui.ui.terminal.internals import ChopsUpdate, LayoutUpdate, get_time, is_leaving
 from westwall_tui.ui.terminal.title import window_title
 from westwall_tui.ui.terminal.writer import RESET, Abilities, Shown, TrimmedUpdate
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.screens.boards.watch import WatchScreen
     from westwall_tui.ui.screens.play.screen import PlayScreen
     from westwall_tui.ui.screens.title.lobby import Lobby
+    from westwall_tui.words.copies import Copy
 
 
 PLAIN = "ansi-dark"
@@ -177,6 +179,21 @@ class WestwallApp(GameApp):
         show = getattr(self.driver, "show_title", None)  # only the program's own drivers show one
         if show is not None:
             show(self._window_title)
+
+    def copy_out(self, copy: "Copy", instead: str = "") -> str:
+        if takes_copies(os.environ, reported=getattr(self.driver, "has_clipboard", False)):
+            self.copy_to_clipboard(copy.text)  # encoded, so that no text can end the terminal's sequence
+            return f"{copy.called} is on the clipboard of your terminal"
+        if instead:
+            return instead
+        from westwall_tui.words.copies import write_copy
+
+        try:
+            return f"{copy.called} is in {from_home(write_copy(copy))}"
+        except OSError as error:
+            return f"{copy.called} could not be copied: {sentence(error)}"
+        except FileError as error:
+            return f"{copy.called} could not be copied: {error}"
 
     # -- the size of the terminal
 

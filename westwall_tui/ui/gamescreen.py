@@ -45,6 +45,8 @@ class Changes:
         """True if keys pressed before the terminal shows the changes are dropped too, because the answer is final."""
         self.page = ""
         """The name of a page to show."""
+        self.copies = ""
+        """The text to copy, as in `GameScreen.copy`."""
         self.die: Die | None = None
         """A die that the program has rolled, and that the player at the keyboard sees."""
         self.bell = False
@@ -268,6 +270,11 @@ class GameScreen:
     def show_page(self, name: str) -> None:
         """Show a page by its name: `reinforcements`, `tables`, `rules`, `rules:7.12`, `account`."""
         self.changes.page = name
+
+    def copy(self, what: str) -> None:
+        """Copy a text and say where it is: `position`, `log` and the words of a filter, or `report`."""
+        self.changes.copies = what
+        self.changes.dirty = True
 
     # -- the box
 

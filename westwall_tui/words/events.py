@@ -6,7 +6,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, Rolled, TurnBegan
+from westwall_tui.engine.events import Conceded, Event, GameEnded, PhaseBegan, Rolled, Scored, TurnBegan
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, named
@@ -44,6 +44,8 @@ class LogLine(NamedTuple):
     """The number of the hex of the event; empty if the text names the hex, or if there is no hex."""
     brief: bool = False
     """True if the log on the playing screen shows only the first words; the messages have all of it."""
+    about: tuple[str, ...] = ()
+    """The subjects of the line, for filters: names of kinds of events, ids of units, numbers of hexes."""
 
 
 class Why(NamedTuple):
@@ -59,6 +61,23 @@ class Why(NamedTuple):
     """The points that the events brought, with their causes."""
     turn_news: Sequence[LogLine] = ()
     """Lines on what the Player-Turn brought, if these events ended it."""
+
+
+SUBJECTS = "unit", "units", "attackers", "defenders", "barrage", "hex", "hexes", "path", "gaps"
+"""The fields of events that name units or hexes; bridges name the hexes at their ends."""
+
+
+def _subjects_of(events: Sequence[Event], at: str = "") -> tuple[str, ...]:
+    """Return the subjects of events: their kinds, units and hexes; also the hex `at`, if it isn't empty."""
+    found = dict.fromkeys([at] if at else [])
+    for event in events:
+        found[type(event).__name__] = None
+        for name, value in vars(event).items():
+            if name in SUBJECTS:
+                found.update(dict.fromkeys((value,) if isinstance(value, str) else value))
+            elif name == "bridge":
+                found.update(dict.fromkeys(value.split("/")))
+    return tuple(found)
 
 
 def players_by_side(session: Session) -> Mapping[str, str]:
@@ -77,28 +96,31 @@ def log_lines(
     """
     why = why or Why()
     lines: list[LogLine] = []
-    line, at = "", why.at
+    line, at, told = "", why.at, list[Event]()
     conceded = any(isinstance(event, Conceded) for event in events)
     for event, reason in zip_longest(events, why.reasons[: len(events)], fillvalue=""):
         if isinstance(event, str) or (conceded and isinstance(event, GameEnded)):
             continue
         if isinstance(event, TurnBegan | PhaseBegan):
             if line:
-                lines.append(LogLine(line, hex=at))
-                line = ""
+                lines.append(LogLine(line, hex=at, about=_subjects_of(told, at)))
+                line, told = "", []
             begins = isinstance(event, PhaseBegan) and _begins_turn(event)
             player = players.get(event.side, "") if isinstance(event, PhaseBegan) and begins else ""
-            lines.append(LogLine(f"{event} ({player})" if player else str(event), heading=True))
+            text = f"{event} ({player})" if player else str(event)
+            lines.append(LogLine(text, heading=True, about=_subjects_of([event])))
         else:
             sentence = event.on(why.line) if isinstance(event, Rolled) and why.line else capital(str(event))
             at = next(iter(re.findall(NUMBER, sentence)[-1:]), at)
             line = f"{line}. {sentence}" if line else sentence
             line += f" ({reason})" if reason else ""
+            told.append(event)
     if line:
-        lines.append(LogLine(line, hex=at))
+        lines.append(LogLine(line, hex=at, about=_subjects_of(told, at)))
     first = next((i for i, each in enumerate(lines) if not each.heading), None)
     if why.gains and first is not None:
-        lines[first] = lines[first]._replace(text=f"{lines[first].text}. {why.gains}")
+        text, about = f"{lines[first].text}. {why.gains}", (*lines[first].about, Scored.__name__)
+        lines[first] = lines[first]._replace(text=text, about=about)
     over = next((i for i, each in enumerate(lines) if each.heading), len(lines))
     return [*lines[:over], *why.turn_news, *lines[over:]]
 
@@ -198,7 +220,11 @@ def why_of(entries: "Sequence[Entry]", words: "Words") -> Why:
         next((words.line(entry.fight) for entry in entries if entry.rolls and entry.fight is not None), ""),
         "; ".join(filter(None, (gains_of(entry, words) for entry in entries))),
         [
-            LogLine(news.text, hex=numbers(news.hexes[0]) if news.hexes else "")
+            LogLine(
+                news.text,
+                hex=numbers(news.hexes[0]) if news.hexes else "",
+                about=(Scored.__name__, *map(numbers, news.hexes)),
+            )
             for entry in entries
             for news in turn_news(entry, words)
         ],

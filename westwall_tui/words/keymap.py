@@ -43,6 +43,8 @@ HELD = frozenset({
 OFF_THE_MAP = BOX | WATCH | EXAMPLE | END | WORKSHOP
 
 
+COPY, POSITION, LOG, REPORT = "copy", "position", "log", "report"
+"""The command that copies a text, and the texts; after `log`, the words of a filter may follow."""
 TITLE = "the title screen"
 """The screen to which quitting a game leads, except in a club."""
 
@@ -149,6 +151,7 @@ KEYS: Sequence[Key] = (
     Key("your_games", "", "your games: results and records", "lists", BOTH),
     Key("concede", "", "concede the game", "game", BOTH),
     Key("offer_draw", "", "offer a draw", "game", BOTH),
+    Key("copy", "", "copy position, copy log or copy report", "game", BOTH),
     Key("commands", "colon", "every command by name; an order as text", "game", BOTH | WORKSHOP),
     Key("leave", "q", "quit; the game is saved", "game", ALL | EXAMPLE),
     Key("fight_back", "left_curly_bracket", "back one combat", "watch", WATCH),
@@ -158,6 +161,7 @@ KEYS: Sequence[Key] = (
     Key("run", "space", "play on, or stop", "watch", WATCH),
     Key("faster", "plus,equals_sign", "faster", "watch", WATCH),
     Key("slower", "minus", "slower", "watch", WATCH),
+    Key("copy_position", "c", "copy the position as text", "watch", WATCH),
     Key("go_on", "G", "start a new game from here", "watch", WATCH | WORKSHOP),
     Key("place_unit", "p", "place a counter that is not used yet", "workshop", WORKSHOP),
     Key("take_out", "x,delete", "take the unit out; remove a thing", "workshop", WORKSHOP),
@@ -175,6 +179,7 @@ KEYS: Sequence[Key] = (
     Key("again", "n", "play it again", "end", END),
     Key("swap", "x", "play it again with the sides switched", "end", END),
     Key("export", "h", "write its report: a page to post or print", "end", END),
+    Key("copy_path", "c", "copy the path of its report", "end", END),
     Key("poster", "p", "its poster: the whole game on one screen", "end", END),
     Key("step_on", "space,enter,right_square_bracket", "forward one step", "example", EXAMPLE),
     Key("step_back", "backspace,left_square_bracket", "back one step", "example", EXAMPLE),
@@ -196,6 +201,7 @@ KEYS: Sequence[Key] = (
     Key("more", "plus,equals_sign,g", "more Ground Support", "boxes", BOX),
     Key("less", "minus", "less Ground Support", "boxes", BOX),
     Key("example", "e", "the example of a section of the rules", "boxes", BOX),
+    Key("filter", "slash", "filter the messages", "boxes", BOX),
 )
 
 _ARROWS = {
@@ -256,6 +262,7 @@ KEYSETS: Mapping[str, Mapping[str, str]] = {
         "exit": "2",
         "lines": "j",
         "zones": "b",
+        "copy_position": "v",
         "leave": "f10",
         "up": "w,up,shift+tab",
         "down": "s,down,tab",
@@ -290,6 +297,7 @@ ALSO: Mapping[str, str] = {
     "undo_unit": "back mistake",
     "undo_turn": "back mistake restart",
     "column": "group convoy road march",
+    "copy": "clipboard export paste share",
     "concede": "resign surrender give up",
     "offer_draw": "tie remis peace",
     "exit": "leave",

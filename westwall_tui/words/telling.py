@@ -64,6 +64,8 @@ class Telling(NamedTuple):
     """None if no summary counts such events."""
     in_combat: bool = False
     """True if the panel leaves the event to the lines of the combat."""
+    kinds: Sequence[str] = ()
+    """The words by which a filter finds the event's line in the log."""
 
 
 def as_logged(_: Names, event: Event) -> str:
@@ -153,42 +155,58 @@ TELLINGS: Mapping[type[Event], Telling] = {
     ev.TurnBegan: Telling(_began),
     ev.PhaseBegan: Telling(lambda _, e: f"{adjective(e.side)} {e.phase}"),
     ev.PhaseSkipped: Telling(lambda _, e: f"{adjective(e.side)} Combat Phase: no attack is possible"),
-    ev.WeatherChanged: Telling(lambda _, e: f"weather: {e.weather}" + (f"; the die shows {e.die}" if e.die else "")),
+    ev.WeatherChanged: Telling(
+        lambda _, e: f"weather: {e.weather}" + (f"; the die shows {e.die}" if e.die else ""), kinds=("dice",)
+    ),
     ev.DropZoneNoted: Telling(as_logged, Count("noted {}", "drop zone")),
     ev.DropZonePlaced: Telling(
         lambda names, e: f"the drop zone of {division_named(e.division)} is at {names.hex(e.hex)}"
     ),
-    ev.Deployed: Telling(lambda names, e: f"{names.unit(e.unit)} is set up at {names.hex(e.hex)}", Count("set up {}")),
-    ev.Moved: Telling(_moved, Count("moved {}")),
-    ev.Entered: Telling(_entered, Count("brought in {}")),
-    ev.Landed: Telling(lambda names, e: f"{names.unit(e.unit)} lands at {names.hex(e.hex)}", Count("landed {}")),
+    ev.Deployed: Telling(
+        lambda names, e: f"{names.unit(e.unit)} is set up at {names.hex(e.hex)}", Count("set up {}"), kinds=("set-up",)
+    ),
+    ev.Moved: Telling(_moved, Count("moved {}"), kinds=("movement",)),
+    ev.Entered: Telling(_entered, Count("brought in {}"), kinds=("movement", "arrivals")),
+    ev.Landed: Telling(
+        lambda names, e: f"{names.unit(e.unit)} lands at {names.hex(e.hex)}",
+        Count("landed {}"),
+        kinds=("movement", "arrivals"),
+    ),
     ev.Exited: Telling(
         lambda names, e: f"{names.unit(e.unit)} exits the map at {names.hex(e.path[-1])}, by the {e.edge} edge",
         Count("took {} off the map"),
+        kinds=("movement", "exits"),
     ),
-    ev.Attacked: Telling(_attacked, Count("made {}", "attack", in_letters=False), in_combat=True),
-    ev.Fired: Telling(_fired, in_combat=True),
-    ev.Rolled: Telling(_rolled, in_combat=True),
-    ev.Held: Telling(lambda names, e: f"{names.unit(e.unit)} holds {names.hex(e.hex)}"),
+    ev.Attacked: Telling(_attacked, Count("made {}", "attack", in_letters=False), in_combat=True, kinds=("attacks",)),
+    ev.Fired: Telling(_fired, in_combat=True, kinds=("fire",)),
+    ev.Rolled: Telling(_rolled, in_combat=True, kinds=("attacks", "dice")),
+    ev.Held: Telling(lambda names, e: f"{names.unit(e.unit)} holds {names.hex(e.hex)}", kinds=("retreats",)),
     ev.Retreated: Telling(
-        lambda names, e: f"{names.unit(e.unit)} retreats from {names.hex(e.path[0])} to {names.hex(e.path[-1])}"
+        lambda names, e: f"{names.unit(e.unit)} retreats from {names.hex(e.path[0])} to {names.hex(e.path[-1])}",
+        kinds=("retreats",),
     ),
     ev.Displaced: Telling(
-        lambda names, e: f"{names.unit(e.unit)} is displaced from {names.hex(e.path[0])} to {names.hex(e.path[-1])}"
+        lambda names, e: f"{names.unit(e.unit)} is displaced from {names.hex(e.path[0])} to {names.hex(e.path[-1])}",
+        kinds=("retreats",),
     ),
     ev.Eliminated: Telling(
-        lambda names, e: f"{names.unit(e.unit)} is eliminated at {names.hex(e.path[-1])}", in_combat=True
+        lambda names, e: f"{names.unit(e.unit)} is eliminated at {names.hex(e.path[-1])}",
+        in_combat=True,
+        kinds=("losses",),
     ),
     ev.Advanced: Telling(
         lambda names, e: f"{names.unit(e.unit)} advances to {names.hex(e.path[-1])}",
         Count("advanced {}", in_letters=False),
+        kinds=("advances",),
     ),
-    ev.BridgeSpared: Telling(lambda names, e: f"{names.bridge(e.bridge)} is left standing"),
-    ev.BridgeTried: Telling(_tried),
-    ev.BridgeBuilt: Telling(as_logged, Count("built {}", "bridge", in_letters=False)),
-    ev.BridgeDestroyed: Telling(_destroyed),
+    ev.BridgeSpared: Telling(lambda names, e: f"{names.bridge(e.bridge)} is left standing", kinds=("bridges",)),
+    ev.BridgeTried: Telling(_tried, kinds=("bridges", "dice")),
+    ev.BridgeBuilt: Telling(as_logged, Count("built {}", "bridge", in_letters=False), kinds=("bridges",)),
+    ev.BridgeDestroyed: Telling(_destroyed, kinds=("bridges",)),
     ev.FrontHeld: Telling(as_logged),
-    ev.Scored: Telling(lambda _, e: f"{people(e.side)} score {count(e.points, 'Victory Point', most=0)}: {e.cause}"),
+    ev.Scored: Telling(
+        lambda _, e: f"{people(e.side)} score {count(e.points, 'Victory Point', most=0)}: {e.cause}", kinds=("points",)
+    ),
     ev.Conceded: Telling(as_logged),
     ev.Proposed: Telling(as_logged),
     ev.Declined: Telling(as_logged),

@@ -107,6 +107,26 @@ async def test_messages_are_paged_by_keys_of_their_own():
         assert dialog.at == 0
 
 
+async def test_messages_are_filtered_while_words_are_typed():
+    async with running(app_with({}, ATTACK, "fpf none", "roll 6")) as pilot:
+        screen = pilot.screen
+        screen.play.close()
+        await pilot.press("p")
+        dialog = screen.play.dialog
+        lines = len(dialog.log)
+        await pilot.press("slash", *"gun")
+        assert "filter: gun" in box_of(screen)
+        assert "no match" in box_of(screen)
+        await pilot.press("backspace", "backspace", "backspace", *"dice", "enter", "j")
+        assert [line.text for line in dialog.log if not line.heading] == [dialog.log[-1].text]
+        assert "roll 6" in dialog.log[-1].text
+        await pilot.press("escape")
+        assert len(dialog.log) == lines, "one step back"
+        await pilot.press("slash", *"dice", "enter", "enter")
+        assert screen.play.dialog is None
+        assert screen.play.game.scenario.board.number(screen.cursor) == "0504"
+
+
 async def test_the_title_shows_conflicting_settings():
     app = WestwallApp(None, Settings(keys={"no": "t", "nort": "w", "look": "f9"}))
     told = [str(fault) for fault in app.faults]

@@ -5,10 +5,12 @@ from itertools import takewhile
 
 import pytest
 
-from tests.drawn import drawn, play, where
+from tests.drawn import drawn, play, scenario, where
 from tests.every import every
+from tests.pilot import running, showing
 from tests.ui.desk import BareDesk, text_of
 from westwall_tui.engine.game import Game
+from westwall_tui.files.disk.folders import saves_folder
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.search import CommandsDialog, GotoDialog, SavesDialog
@@ -243,3 +245,40 @@ def test_7_7_typed_moves_are_warned_of_at_once(line, monkeypatch):
     assert "A1 can be surrounded at 0505 by" in "".join(text_of([shown]) for shown in dialog.head(90))
     monkeypatch.setattr(BareDesk, "warns", False)
     assert "surrounded" not in "".join(text_of([shown]) for shown in typed(desk, line).head(60))
+
+
+@pytest.mark.slow
+async def test_what_is_copied_and_where_is_said_in_a_sentence(folders, monkeypatch):
+    """Without a clipboard, the copy is in a file; with one, no file is written, and no text can end the sequence."""
+    app = showing(LocalSession.new(scenario(blue=["A 4-4-7 0505"], red=["X 4-4-7 0909"]), seed=1))
+    async with running(app) as pilot:
+        await pilot.press("colon", *"copy", "enter")
+        assert "The position is in " in text_of([pilot.screen.play.message])
+        file = saves_folder() / "copied.txt"
+        assert "Blue: A 0505" in file.read_text()
+        file.unlink()
+        monkeypatch.setenv("TERM", "xterm-kitty")
+        monkeypatch.delenv("TMUX", raising=False)
+        pilot.screen.play.log.tell("\x1b]52;c;aGk=\x07 is here")
+        await pilot.press("colon", *"copy log here", "enter")
+        assert "The log is on the clipboard of your terminal" in text_of([pilot.screen.play.message])
+        assert app.clipboard.endswith("\n\\x1b]52;c;aGk=\\x07 is here\n")
+        assert not file.exists()
+        await pilot.press("colon", *"copy report", "enter")
+        assert "No report was written yet. In a shell: westwall report " in text_of([pilot.screen.play.message])
+        report = pilot.screen.play.session.path.with_suffix(".html")
+        report.parent.mkdir(parents=True, exist_ok=True)
+        report.write_text("")
+        await pilot.press("colon", *"copy report", "enter")
+        assert app.clipboard == str(report)
+
+
+@pytest.mark.slow
+async def test_in_a_club_no_copy_becomes_a_file(folders):
+    app = showing(LocalSession.new(scenario(blue=["A 4-4-7 0505"], red=["X 4-4-7 0909"]), seed=1))
+    app.preferences.at_home = False
+    async with running(app) as pilot:
+        for text in ("position", "log", "report"):
+            await pilot.press("colon", *"copy ", *text, "enter")
+            assert "ssh CLUB save " in text_of([pilot.screen.play.message])
+        assert not (saves_folder() / "copied.txt").exists()

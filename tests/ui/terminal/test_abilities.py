@@ -2,7 +2,7 @@
 
 import pytest
 
-from westwall_tui.ui.terminal.abilities import palette_for, shows_unicode
+from westwall_tui.ui.terminal.abilities import palette_for, shows_unicode, takes_copies
 from westwall_tui.ui.terminal.palettes import PALETTES
 
 
@@ -33,6 +33,23 @@ from westwall_tui.ui.terminal.palettes import PALETTES
 def test_the_palette_suits_the_terminal(setting, environment, colours, expected):
     assert palette_for(setting, environment, colours) == expected
     assert expected in PALETTES
+
+
+@pytest.mark.parametrize(
+    ("environment", "reported", "takes"),
+    [
+        ({"TERM": "xterm-256color"}, False, False),
+        ({"TERM": "xterm-256color"}, True, True),
+        ({"TERM": "xterm-kitty"}, False, True),
+        ({"TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"}, True, False),
+        ({"TERM": "tmux-256color"}, True, False),
+        ({"TERM": "screen.xterm-256color"}, True, False),
+        ({"TERM": "xterm-256color", "STY": "1.tty"}, True, False),
+        ({}, False, False),
+    ],
+)
+def test_only_a_terminal_that_certainly_takes_copies_gets_them(environment, reported, takes):
+    assert takes_copies(environment, reported=reported) is takes
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,13 @@ def test_answers_are_removed_from_the_typed_bytes():
     assert answers.taken() == []
 
 
+def test_an_identity_may_report_a_clipboard():
+    for identity, reports in ((b"62;22;52", True), (b"62;152", False), (b"52", False), (b"1;2", False)):
+        answers = Answers()
+        assert answers.typed(b"\x1b[?%bc" % identity, waits=True) == b""
+        assert answers.taken() == [Identity(reports)], identity
+
+
 def test_an_answer_may_come_in_any_pieces():
     whole = b"a\x1b[?69;2$yb\x1b[?62cc"
     for at in range(len(whole) + 1):

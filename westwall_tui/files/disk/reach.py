@@ -92,6 +92,12 @@ def files_in(folder: Path, ending: str) -> list[Path]:
     return [folder / name for name in names if name.endswith(ending) and not name.startswith(".")]
 
 
+def from_home(path: Path) -> str:
+    """Return a path for a message: below the user's home folder, it begins with `~`."""
+    home = os.environ.get("HOME", "").rstrip("/")
+    return f"~{str(path).removeprefix(home)}" if home and str(path).startswith(f"{home}/") else str(path)
+
+
 def home_path(name: str, meant_by: str) -> Path:
     """Return a typed path with `~` expanded. Raises `FileError`, which names the option or variable `meant_by`."""
     try:

@@ -32,13 +32,15 @@ from westwall_tui.files.saves.catalog import SaveInfo, list_saves
 from westwall_tui.ui.boxes.kinds import CHOICES, ChoiceDialog, TextDialog
 from westwall_tui.ui.gamescreen import Dialog, GameScreen
 from westwall_tui.words.events import LogLine, hex_in
-from westwall_tui.words.keymap import ALSO, BOX, FRONT, KEYS, LINES, Key, Keymap
+from westwall_tui.words.keymap import ALSO, BOX, COPY, FRONT, KEYS, LINES, LOG, POSITION, REPORT, Key, Keymap
 from westwall_tui.words.orders import column_in_words, in_words
 from westwall_tui.words.rows import Row, Span, cut, row, text_rows, with_more
 from westwall_tui.words.warnings import warning_in_full
 
 LONGEST = 1000
 """Maximum number of characters; more are ignored."""
+FILTERED, EXAMPLES = "filter", "a unit, a hex, a place, losses, attacks, points ..."
+"""The label of the filter of the messages, and the text shown until something is typed."""
 
 
 class SearchDialog(ChoiceDialog):
@@ -268,6 +270,8 @@ class CommandsDialog(SearchDialog):
             return _Typed(refusal=NOT_YOURS)
         if first == UNDO and len(words) == 2:
             return self._read_undo(lower(words[1]))
+        if first == COPY and len(words) > 1:
+            return self._read_copy(lower(words[1]), " ".join(words[2:]))
         try:
             if first == SAME and len(words) > 2:
                 return self._read_same(" ".join(words[1:]))
@@ -286,6 +290,14 @@ class CommandsDialog(SearchDialog):
             return _Typed()
         name = self.game.state.units[unit].name
         return _Typed(f"take back the last order of {name}", partial(self.screen.undo, what))
+
+    def _read_copy(self, what: str, rest: str) -> _Typed:
+        """Return the command that copies a text; the log may have the words of a filter."""
+        about = {POSITION: "the position", LOG: "the log", REPORT: "the path of the report"}.get(what)
+        if about is None or (rest and what != LOG):
+            return _Typed(refusal=IllegalOrder("", f"{COPY} {POSITION}, {COPY} {LOG} or {COPY} {REPORT}"))
+        filtered = f"{about}, filtered by {rest}" if rest else about
+        return _Typed(f"copy {filtered}", partial(self.screen.copy, f"{what} {rest}".rstrip()))
 
     def _read_same(self, line: str) -> _Typed:
         """Return the command that gives an order to retreat, and the same to all units that are alike."""
@@ -344,7 +356,10 @@ class CommandsDialog(SearchDialog):
 
 
 class MessagesDialog(Dialog):
-    """The log, with the newest message at the bottom; Enter goes to the hex of a message."""
+    """The log, with the newest message at the bottom, or the messages that a filter lets through.
+
+    Enter goes to the hex of a message.
+    """
 
     narrow = True
     title = "Messages"
@@ -353,12 +368,29 @@ class MessagesDialog(Dialog):
 
     def __init__(self, screen: GameScreen, log: Sequence[LogLine], height: int) -> None:
         super().__init__(screen)
+        self._all = log
         self.log = log
+        self.filter = ""
+        """The words that every message on show has; see `words.log_filter`."""
+        self._count = len(log)
+        """The number of messages when the filter was last applied."""
         self.room = max(3, height - 2)
         self.at = len(log) - 1
         self._width = 76
 
+    @property
+    def _is_filtered(self) -> bool:
+        """True if the first row is for the filter."""
+        return self.typing or bool(self.filter)
+
+    @property
+    def _lines(self) -> int:
+        """Rows for messages."""
+        return self.room - self._is_filtered
+
     def rows(self, width: int) -> Sequence[Row]:
+        if len(self._all) != self._count:
+            self._set_filter(self.filter)
         lines = self._lines_on_show(width)
         heads = {at for at, _ in lines if self.log[at].heading}
         rows = [
@@ -366,26 +398,49 @@ class MessagesDialog(Dialog):
             for at, text in lines
         ]
         below = len(self.log) - 1 - lines[-1][0] if lines else 0
-        return [*with_more(rows, width, lines[0][0] if lines else 0, below), *([row()] * (self.room - len(rows)))]
+        rows = [*with_more(rows, width, lines[0][0] if lines else 0, below), *([row()] * (self._lines - len(rows)))]
+        return [*self._filter_row(width), *rows] if self._is_filtered else rows
+
+    def _filter_row(self, width: int) -> Sequence[Row]:
+        """Return the row with the words of the filter or, before any is typed, examples."""
+        about = f"{FILTERED}: "
+        end = Span(" ", "chip_cursor") if self.typing else Span("")
+        if not self.filter:
+            return [(Span(about), end, *row(f" {EXAMPLES}"[: width - len(about) - 1], "dim"))]
+        found = "" if self.log else "  no match"
+        return [(Span(about), Span(self.filter[-(width - 20) :], "bold"), end, Span(found, "dim"))]
+
+    def typed(self, character: str) -> None:
+        self._set_filter((self.filter + character)[:LONGEST] if character else self.filter[:-1])
+
+    def _set_filter(self, text: str) -> None:
+        """Show only the messages that some words apply to. The bar stays at its message, or goes to the last one."""
+        from westwall_tui.words.log_filter import filtered  # seldom needed
+
+        self.filter, self._count = text, len(self._all)
+        before = self.log[self.at] if self.log else None
+        self.log = filtered(self._all, self.game, text) if text.strip() else self._all
+        self.at = next((i for i, line in enumerate(self.log) if line is before), len(self.log) - 1)
 
     def _lines_on_show(self, width: int) -> list[tuple[int, str]]:
         """Return the lines on show, each with the number of its message."""
         lines: list[tuple[int, str]] = []
         i = self.at
-        ahead = range(self.at + 1, min(self.at + 1 + self.room, len(self.log)))
-        while i >= 0 and len(lines) < self.room:
+        ahead = range(self.at + 1, min(self.at + 1 + self._lines, len(self.log)))
+        while i >= 0 and len(lines) < self._lines:
             mark = "> " if i == self.at else "  "
             part = wrap(self.log[i].text, width - 2) or [""]
             lines = [(i, (mark if n == 0 else "  ") + text) for n, text in enumerate(part)] + lines
             i -= 1
         for at in ahead:
-            if len(lines) >= self.room:
+            if len(lines) >= self._lines:
                 break
             lines += [(at, f"  {part}") for part in wrap(self.log[at].text, width - 2)]
         self._width = width
-        return lines[-self.room :] if i >= 0 else lines[: self.room]
+        return lines[-self._lines :] if i >= 0 else lines[: self._lines]
 
     def pick(self, row: int) -> int:
+        row -= self._is_filtered
         lines = self._lines_on_show(self._width)
         if not 0 <= row < len(lines):
             return -1
@@ -393,10 +448,17 @@ class MessagesDialog(Dialog):
         return self.at
 
     def act(self, action: str) -> bool:
-        steps = {"up": -1, "down": 1, "page_up": -self.room, "page_down": self.room}
+        steps = {"up": -1, "down": 1, "page_up": -self._lines, "page_down": self._lines}
         steps |= {"first": -len(self.log), "last": len(self.log)}
         if action in steps:
             self.at = min(max(0, self.at + steps[action]), max(0, len(self.log) - 1))
+        elif action == "filter":
+            self.typing = True
+        elif action == "back" and self._is_filtered:
+            self.typing = False
+            self._set_filter("")
+        elif action == "confirm" and self.typing:
+            self.typing = False
         elif action == "confirm":
             self.screen.close()
             h = hex_in(self.game, self.log[self.at]) if self.log else None
@@ -409,7 +471,10 @@ class MessagesDialog(Dialog):
         return True
 
     def keys(self) -> Sequence[tuple[str, str]]:
-        return (("up", ""), ("down", "line"), ("confirm", "go there"), ("back", "back"))
+        line, every = (("up", ""), ("down", "line")), ("back", "all messages")
+        if self.typing:
+            return (*line, ("confirm", "done"), every)
+        return (*line, ("confirm", "go there"), ("filter", "filter"), every if self.filter else ("back", "back"))
 
 
 class SavesDialog(TextDialog):

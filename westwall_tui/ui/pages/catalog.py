@@ -43,17 +43,19 @@ SHORT: Mapping[str, str] = {
     "up down": "line", "page_up page_down": "page", "first last": "first, last line", "yes no": "yes, no",
     "put": "add, drop; go on", "put_all": "add all units", "declare": "declare, fire",
     "next_hex previous_hex": "another hex", "fire": "FPF; rolls with it", "more less": "Ground Support",
-    "example": "the example", "fight_back fight_on": "combat", "turn_back turn_on": "Player-Turn",
+    "example": "the example", "filter": "filter messages", "fight_back fight_on": "combat",
+    "turn_back turn_on": "Player-Turn",
     "place_unit": "place a counter", "take_out": "take the unit out", "assign": "another group",
     "parts add_part": "tables, a new one", "pick_hex": "add, drop a hex", "test_battle": "test the battle",
     "board_mode": "board, scenario", "brush brush_size": "terrain, 1 or 7 hexes",
     "brush_down": "paint on the move", "walk_way": "walk a road, river", "board_size": "size of the board",
-    "run": "play on, stop", "faster slower": "faster, slower", "go_on": "play from here", "step_on": "one step on",
+    "run": "play on, stop", "faster slower": "faster, slower", "go_on": "play from here",
+    "copy_position": "copy position", "step_on": "one step on",
     "step_back": "one step back", "step_out": "back", "again": "play again", "swap": "with sides switched",
-    "export": "write a report", "poster": "the poster",
+    "export": "write a report", "copy_path": "copy its path", "poster": "the poster",
 }  # fmt: skip
 """Descriptions of one or two actions in about 18 characters, in the order of the page."""
-WITHOUT_KEYS = "gun_range", "your_games", "options", "coach", "warnings", "concede", "offer_draw"
+WITHOUT_KEYS = "gun_range", "your_games", "options", "coach", "warnings", "copy", "concede", "offer_draw"
 """Actions that usually have no key. The page names them in a sentence unless the player gave them one."""
 NARROW, NAMED = 24, 78
 """Minimum columns of the list of keys, and of the list with the names of the actions."""

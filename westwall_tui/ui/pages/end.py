@@ -53,6 +53,8 @@ class Next(NamedTuple):
     """A function that writes the report and returns a sentence that says where; None if the game has no file."""
     poster: Callable[[Story], None] | None = None
     """A function that shows the poster of the game; None if the game has no file."""
+    copy: Callable[[], str] | None = None
+    """A function that copies the path of the report and returns a sentence that says where it is."""
 
 
 WORDS = {"course": "course", "again": "again", "swap": "switch"}
@@ -374,6 +376,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
         elif action == "export" and self._after.export is not None:
             self._show_words("Writing the report ...")
             self.begin_work(self._export_report)
+        elif action == "copy_path" and self._after.copy is not None:
+            self._show_words(self._after.copy())
         elif action == "poster" and self._after.poster is not None:
             if self._story is not None:
                 self._after.poster(self._story)

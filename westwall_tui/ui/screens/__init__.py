@@ -10,6 +10,7 @@ from westwall_tui.ui.terminal.internals import InnerApp
 
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
+    from westwall_tui.words.copies import Copy
 
 
 class GameApp(InnerApp):
@@ -35,6 +36,14 @@ class GameApp(InnerApp):
 
     def name_window(self, title: str) -> None:
         """Show a title on the terminal's window, if the terminal has one."""
+        raise NotImplementedError
+
+    def copy_out(self, copy: "Copy", instead: str = "") -> str:
+        """Put a text on the clipboard of the player's terminal, and return a sentence that says so.
+
+        If the clipboard is not certain to work, put the text into a file, unless there is a sentence to return
+        `instead`.
+        """
         raise NotImplementedError
 
     def back_to_title(self) -> None:

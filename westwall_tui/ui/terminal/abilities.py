@@ -95,6 +95,21 @@ def may_be_fine(environment: Mapping[str, str]) -> bool:
     return bool(environment.get("LC_ALL")) or not unsaid
 
 
+WITH_CLIPBOARD = ("xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour")
+"""Prefixes of the names of terminals whose clipboard programs may set (OSC 52), unless the user forbids it."""
+
+
+def takes_copies(environment: Mapping[str, str], *, reported: bool) -> bool:
+    """Return True if a program may put text on the terminal's clipboard. `reported`: the terminal says so itself.
+
+    tmux and GNU screen answer for the terminal, and often keep the text to themselves.
+    """
+    term = environment.get("TERM", "").lower()
+    if environment.get("TMUX") or environment.get("STY") or term.startswith(("tmux", "screen")):
+        return False
+    return reported or term.startswith(WITH_CLIPBOARD)
+
+
 TINTED = ("night", "paper", "colour-blind")
 """Palettes in which a board can be drawn, because they tint hexes. They need 256 colors."""
 

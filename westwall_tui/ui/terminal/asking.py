@@ -20,6 +20,8 @@ ASK_WHAT = "\x1b[c"
 ASK_IF_SHOWN = "\x1b[5n"
 """Query that a terminal answers once it has shown everything written before the query (DSR)."""
 ASK_FOR_MARGINS = "\x1b[?69$p"
+CLIPBOARD = b"52"
+"""The number in an identity, after the terminal's class, that stands for a clipboard that programs may set (OSC 52)."""
 
 
 class ModeReport(NamedTuple):
@@ -31,6 +33,9 @@ class ModeReport(NamedTuple):
 
 class Identity(NamedTuple):
     """The terminal's identity, which ends its answers."""
+
+    has_clipboard: bool = False
+    """True if programs may put text on the terminal's clipboard."""
 
 
 class Ready(NamedTuple):
@@ -94,7 +99,7 @@ def _answer_in(found: re.Match[bytes]) -> Answer:
         return ModeReport(int(parts["mode"]), int(parts["state"]))
     if parts["ready"] is not None:
         return Ready()
-    return Identity()
+    return Identity(CLIPBOARD in parts["identity"].split(b";")[1:])
 
 
 MUTE = 1.0

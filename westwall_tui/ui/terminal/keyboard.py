@@ -85,6 +85,8 @@ class PromptDriver(LinuxDriver):
     """The title of the window; empty if it has none of ours."""
     _titled = False
     """True while the window has a title of ours."""
+    has_clipboard = False
+    """True if the terminal reports a clipboard that programs may set."""
     _away = False
     """True if the terminal was handed back before the program stopped."""
     _asked = 0.0
@@ -149,6 +151,8 @@ class PromptDriver(LinuxDriver):
                 self.sight.hear(at)
             elif isinstance(answer, ModeReport):
                 self.has_margins = answer.state in (1, 2)  # set or not set, but known and not permanent
+            else:
+                self.has_clipboard = answer.has_clipboard
 
     def stop_application_mode(self) -> None:
         """Hand the terminal back, unless that has been done."""

@@ -37,6 +37,7 @@ from westwall_tui.ui.map.sheet.printed import boundary_pairs
 from westwall_tui.ui.pages.chart import chart_signs, timeline_rows
 from westwall_tui.ui.pages.whole_board import GAP, by_place, fitting_board
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.screens.boards.board_screen import BoardScreen
 from westwall_tui.ui.terminal.pane import Pane, TextPane, in_sight
 from westwall_tui.words.orders import in_public
@@ -375,6 +376,9 @@ class WatchScreen(BoardScreen):
             self._paint_after_layout()
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
+        elif action == "copy_position":
+            self._stop_clock()
+            self._copy_position(self.replay)
         elif action == "go_on":
             self._stop_clock()
             self._message = self._why_not_go_on(self.replay)
@@ -395,6 +399,16 @@ class WatchScreen(BoardScreen):
         if not self._asks and self.replay is not None and self.replay.length:
             self._message = text
             self._paint_around()
+
+    def _copy_position(self, replay: Replay) -> None:
+        """Copy the position, as far as the viewer may know it, and say where the copy is."""
+        from westwall_tui.words.copies import position_copied
+
+        app = self.app
+        assert isinstance(app, GameApp)
+        away = "" if self.preferences.at_home else "Your terminal takes no copies"
+        self._message = app.copy_out(position_copied(replay.game, self._recording.viewer), away)
+        self._paint_around()
 
     # -- automatic playback
 

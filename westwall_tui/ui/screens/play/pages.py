@@ -1,6 +1,5 @@
 """The boxes and pages over the playing screen: for finding things, for reference, for the whole board and the end."""
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.files.disk.reach import from_home, is_visible_file, sentence
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.around.layout import frame_of
 from westwall_tui.ui.map.hexes.counters import Counters, gates
@@ -20,6 +20,7 @@ from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions
 from westwall_tui.ui.screens.play.look import LookedAt
 from westwall_tui.ui.terminal.abilities import TINTED
+from westwall_tui.words.keymap import LOG, POSITION, REPORT
 from westwall_tui.words.rows import Row, Span
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.map.far.overview import OnBoard, Overview
     from westwall_tui.ui.terminal.page import PaperScreen
 
+REPORT_ENDING = ".html"
 IN_THE_LOBBY = "Your games are in the lobby"
 """The answer on a server, whose files aren't the player's own."""
 
@@ -197,6 +199,7 @@ class Pages(MapPages):
             "replay_on": partial(self.watch_again, "the last turn"),
             "saves": self.open_saves,
             "since": lambda: self.watch_again(self._play.session.since),
+            "copy": lambda: self._play.copy(POSITION),
             **{name: partial(self.open_look, name) for name in looks},
         }
 
@@ -242,9 +245,7 @@ class Pages(MapPages):
             self._do.draw()
             return
         if name == "your_games":
-            app = self._screen.app
-            assert isinstance(app, GameApp)
-            app.show_results()
+            self._app.show_results()
             return
         if name == "course":
             from westwall_tui.ui.pages.course import CourseScreen
@@ -296,7 +297,8 @@ class Pages(MapPages):
 
             par = par_in_words(play.game, session.seats)
         export, poster = (self._export_report, self._show_poster) if saved else (None, None)
-        after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster)
+        copy = partial(self.copied, REPORT)
+        after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster, copy)
         self._screen.app.push_screen(VictoryScreen(play.game, board, after))
 
     def _export_report(self) -> str:
@@ -306,7 +308,7 @@ class Pages(MapPages):
 
         session = self._play.session
         save = Save(self._play.game.copy(), session.seats, [*session.history])
-        return self._write_beside_save("report", ".html", lambda: as_html(save))
+        return self._write_beside_save("report", REPORT_ENDING, lambda: as_html(save))
 
     def _show_poster(self, story: "Story") -> None:
         """Show the poster of the game, which can be written beside the save."""
@@ -326,7 +328,6 @@ class Pages(MapPages):
 
     def _write_beside_save(self, what: str, suffix: str, make: Callable[[], str]) -> str:
         """Write a file beside the save. Return a sentence that says where, or why not."""
-        from westwall_tui.files.disk.reach import sentence
         from westwall_tui.files.disk.writing import write_out
 
         target = self._play.session.path.with_suffix(suffix)
@@ -335,7 +336,47 @@ class Pages(MapPages):
             write_out(target, make())
         except OSError as error:
             return f"The {what} could not be written: {sentence(error)}."
-        folder, home = str(target.parent), os.environ.get("HOME", "").rstrip("/")
-        if home and folder.startswith(f"{home}/"):
-            folder = f"~{folder.removeprefix(home)}"  # keeps the message in one line
-        return f"The {what} is {target.name} in {folder}"
+        return f"The {what} is {target.name} in {from_home(target.parent)}"
+
+    def copied(self, what: str) -> str:
+        """Copy the position, the log or the path of the report. Return a sentence that says where the copy is."""
+        from westwall_tui.words.copies import log_copied, position_copied
+
+        play = self._play
+        what, _, rest = what.partition(" ")
+        if what == REPORT:
+            return self._copy_path()
+        if what == LOG:
+            play.catch_up()
+            copy = log_copied(play.log.lines, play.game, rest)
+        else:
+            copy = position_copied(play.game, play.viewer)
+        away = f"Your terminal takes no copies. In a shell: {self._save_from_club}"
+        return self._app.copy_out(copy, "" if self._preferences.at_home else away)
+
+    def _copy_path(self) -> str:
+        """Copy the path of the report. Return a sentence that says where the report is, or how to write it."""
+        from westwall_tui.files.sessions.local import LocalSession
+        from westwall_tui.words.copies import Copy
+
+        session = self._play.session
+        if not self._preferences.at_home:
+            return f"For a report, in a shell: {self._save_from_club}; westwall report mine.toml"
+        if not isinstance(session, LocalSession):
+            return "The host has the game's file, and can write a report on it"
+        path = session.path.with_suffix(REPORT_ENDING)
+        if not is_visible_file(path):
+            return f"No report was written yet. In a shell: westwall report {session.path.stem} --html {path.name}"
+        where = f"The report is {path.name} in {from_home(path.parent)}"
+        return self._app.copy_out(Copy(f"The path of {path.name}", str(path)), where)
+
+    @property
+    def _save_from_club(self) -> str:
+        """The command that brings a game of a club to the player's own computer."""
+        return f"ssh CLUB save {self._play.session.path.stem.removeprefix('game ')} > mine.toml"
+
+    @property
+    def _app(self) -> GameApp:
+        app = self._screen.app
+        assert isinstance(app, GameApp)
+        return app

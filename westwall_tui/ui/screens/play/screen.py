@@ -301,6 +301,10 @@ class PlayScreen(Screen[None]):
         if self._roll is not None:
             self._roll.stop()
             self._roll = None
+        if self.play.changes.copies:
+            with self.play.advice("the copy"):
+                self.play.say(self.pages.copied(self.play.changes.copies))
+            self.play.changes.copies = ""
         die, self.play.changes.die = self.play.changes.die, None
         if self._begin_roll(die):
             return
