@@ -360,6 +360,13 @@ class WestwallApp(GameApp):
 
         self.push_screen(ResultsScreen())
 
+    def show_sandboxes(self) -> None:
+        from westwall_tui.ui.screens.play.sandbox import show_sandboxes
+        from westwall_tui.ui.screens.play.screen import PlayScreen
+
+        assert isinstance(self.screen, PlayScreen)
+        show_sandboxes(self.screen)
+
     def on_watch_screen_go_on(self, event: "WatchScreen.GoOn") -> None:
         """Play the new game that starts from a position of a game that was watched."""
         self._play_instead(event.session)

@@ -190,6 +190,10 @@ class GameScreen:
         """Decline the pending advances, and for the player who decides all others of this phase without asking."""
         raise NotImplementedError
 
+    def draw_die(self) -> int:
+        """Return a random die, 1 to 6, or 0 if the players roll their own dice."""
+        return 0
+
     def turn_to(self, kind: str) -> None:
         """Turn to a mode for a part of the pending decision; the mode of `game.prompt.kind` follows the next order."""
         raise NotImplementedError

@@ -29,8 +29,8 @@ BOARDS, GAMES, MAPS = MAP | WORKSHOP, MAP | WATCH | WORKSHOP, MAP | WATCH | WORK
 """The map of a game or of the workshop; the same or that of a replay; and all maps."""
 ALL = frozenset({"map", "box", "watch", "workshop"})
 """All places except an example."""
-END = frozenset({"end"})
-"""The page of a game that is over, in addition to the keys of every page."""
+END, SANDBOXES = frozenset({"end"}), frozenset({"sandboxes"})
+"""The page of a game that is over, and the list of sandboxes, in addition to the keys of every page."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 HELD = frozenset({
@@ -40,7 +40,7 @@ HELD = frozenset({
 """Keys without a meaning of their own that terminals with the Kitty keyboard protocol also report."""
 
 
-OFF_THE_MAP = BOX | WATCH | EXAMPLE | END | WORKSHOP
+OFF_THE_MAP = BOX | WATCH | EXAMPLE | END | SANDBOXES | WORKSHOP
 
 
 COPY, POSITION, LOG, REPORT = "copy", "position", "log", "report"
@@ -136,6 +136,8 @@ KEYS: Sequence[Key] = (
     Key("end", "E", "end the phase", "game", BOTH),
     Key("say", "quotation_mark,apostrophe", "say something to the others", "game", BOTH),
     Key("players", "X", "who plays each side", "game"),
+    Key("sandboxes", "dollar_sign", "sandboxes: try out lines of play", "game", BOTH),
+    Key("give", "asterisk", "give a sandbox's orders in earnest", "game", MAP | SANDBOXES),
     Key("hint", "I", "a hint: what the computer would do", "game", BOTH),
     Key("messages", "p", "messages", "lists", BOTH),
     Key("tables", "t", "tables and losses", "lists", BOTH),
@@ -184,6 +186,8 @@ KEYS: Sequence[Key] = (
     Key("step_on", "space,enter,right_square_bracket", "forward one step", "example", EXAMPLE),
     Key("step_back", "backspace,left_square_bracket", "back one step", "example", EXAMPLE),
     Key("step_out", "escape", "back to where you came from", "example", EXAMPLE),
+    Key("rename", "r", "another name for a sandbox", "boxes", SANDBOXES),
+    Key("delete", "x,delete", "delete a sandbox", "boxes", SANDBOXES),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
@@ -298,6 +302,7 @@ ALSO: Mapping[str, str] = {
     "undo_turn": "back mistake restart",
     "column": "group convoy road march",
     "copy": "clipboard export paste share",
+    "sandboxes": "try trial what-if variant plan test",
     "concede": "resign surrender give up",
     "offer_draw": "tie remis peace",
     "exit": "leave",
@@ -315,6 +320,8 @@ _SHORT = {
     "space": "Space",
     "backspace": "BkSp",
     "escape": "Esc",
+    "asterisk": "*",
+    "dollar_sign": "$",
     "less_than_sign": "<",
     "percent_sign": "%",
     "exclamation_mark": "!",

@@ -31,7 +31,7 @@ async def test_options_in_a_game_take_effect_at_once():
         assert not any(line.strip().startswith(("Mouse:", "Keys:")) for line in lines), (
             "they hold from the next start on"
         )
-        at = next(i for i, item in enumerate(page._option_items()) if item.label.startswith("Warnings:"))
+        at = next(i for i, item in enumerate(page.items()) if item.label.startswith("Warnings:"))
         await pilot.press(*["down"] * at, "right")
         assert not app.preferences.settings.warnings
         assert "Warnings:           no" in page.shown_text

@@ -40,6 +40,11 @@ class Seats:
         """True if two people share this keyboard."""
         return self.is_here(0) and self.is_here(1)
 
+    @property
+    def hands_over(self) -> bool:
+        """True if two people share this keyboard and may have secrets from each other."""
+        return self.both_here and not self._session.is_hosted and self._session.owner < 0
+
     def called(self, side: int) -> str:
         """Return a side's adjective, such as `German`, or `Anna (German)` if two named people share this keyboard."""
         adjective, names = self._game.scenario.sides[side].adjective, [seat.name for seat in self._session.seats]
@@ -91,7 +96,7 @@ class Seats:
 
         `handover` is the players' setting for such notices. If a side has a secret, there is always a notice.
         """
-        if not self.both_here or self._session.is_hosted or self.decides < 0 or self.asked in (self.decides, -1):
+        if not self.hands_over or self.decides < 0 or self.asked in (self.decides, -1):
             return False
         if any(queries.holds_secret(self._game, side) for side in (0, 1)):
             return True
@@ -103,12 +108,12 @@ class Seats:
         game = self._game
         if self.shared is not None:
             return game.can_undo_together
-        return game.can_undo and not self._session.seats[game.undoes].is_computer
+        return game.can_undo and (game.is_trial or not self._session.seats[game.undoes].is_computer)
 
     def undo(self, what: str = "") -> None:
         """Undo the last order, or `what` `Game.undo` says. Raises `IllegalOrder`."""
         game, session = self._game, self._session
-        if game.can_undo and session.seats[game.undoes].is_computer:
+        if game.can_undo and session.seats[game.undoes].is_computer and not game.is_trial:
             raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
         if (shared := self.shared) is not None:
             shared.undo_together(what)

@@ -128,7 +128,9 @@ class Tried(NamedTuple):
     played: int
     """The number of the sandbox's first orders that have been played in the real game."""
     is_overtaken: bool
-    """True if the real game has since played something else than the sandbox."""
+    """True if the real game has then played something else than the sandbox."""
+    since: int
+    """The number of orders that the real game has played since the beginning; 0 if they have been undone."""
 
 
 class Sandboxes:
@@ -208,8 +210,10 @@ class Sandboxes:
             why = "the game no longer has the position where it begins"
         else:
             end, why = _carried_out(beginning, box.orders)
-        played, is_overtaken = self._played(box.orders, since) if is_on_course else (0, False)
-        return Tried(box, beginning, end, why, is_on_course, played, is_overtaken)
+        if not is_on_course:
+            return Tried(box, beginning, end, why, False, 0, False, 0)
+        played, is_overtaken = self._played(box.orders, since)
+        return Tried(box, beginning, end, why, True, played, is_overtaken, len(self._compared(since)))
 
     def _played(self, orders: Sequence[str], since: Sequence[str]) -> tuple[int, bool]:
         """Return how many of the orders the real game has played, and whether it has then played something else."""

@@ -34,7 +34,7 @@ def phase_bar(game: Game, width: int, switches: str = "") -> Row:
 
     `switches` is a text about what the player has turned on or off.
     """
-    points = _points_of_sides(game)
+    points = points_row(game)
     if game.outcome is not None:
         return spread(row(f" {game.scenario.title}  The game is over", "text"), points, width)
     for left in _less_and_less(game, width, switches):
@@ -119,7 +119,7 @@ def _side_and_phase(game: Game, *, both: bool) -> Row:
     return tuple(found)
 
 
-def _points_of_sides(game: Game) -> Row:
+def points_row(game: Game) -> Row:
     """Return the Victory Points of both sides, the First Player's first; `57x2` if points count double."""
     if not queries.account(game):
         return ()

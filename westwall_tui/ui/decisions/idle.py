@@ -46,8 +46,9 @@ class AwayMode(ForwardMode):
         if self._session.waiting:
             goes_on = (("confirm", "other game"),) if self._goes_on else ()
             goes_on = (("confirm", "bid"),) if self._session.may_bid else goes_on
-            return (*goes_on, ("look", "look around"), ("plan", "plan"))
-        return (("look", "look around"), ("plan", "plan"), ("say", "say"), ("players", "who plays"))
+            return (*goes_on, ("look", "look around"), ("plan", "plan"), ("sandboxes", "sandboxes"))
+        more = ("sandboxes", "sandboxes"), ("players", "who plays")
+        return (("look", "look around"), ("plan", "plan"), ("say", "say"), *more)
 
 
 class AskAgainMode(ForwardMode):

@@ -51,16 +51,28 @@ class RollDialog(Dialog):
         return [state.location[unit] for unit in state.combat.defenders] if state.combat else []
 
     def typed(self, character: str) -> None:
-        if character in self.DICE and character:
-            self.screen.close()
-            self.screen.apply(Roll(int(character)))
+        screen = self.screen
+        die = screen.draw_die() if character == " " else int(character) if character in self.DICE and character else 0
+        if die:
+            screen.close()
+            screen.apply(Roll(die))
+        elif self.game.is_trial and character in screen.keymap.of("undo"):
+            screen.close()
+            screen.undo()
         else:
-            self.screen.say(f"Type a number from 1 to 6. {self.screen.key('back')}: back to the map")
+            screen.say(f"Type a number from 1 to 6. {screen.key('back')}: back to the map")
 
     wide = True
 
     def prompt(self) -> str:
+        if self.game.is_trial:
+            return "Choose the die: type a number, 1 to 6"
         return "Roll a die and type the number, 1 to 6"
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        if self.game.is_trial:
+            return (("put", "random die"), ("undo", "undo"), ("back", "back"))
+        return super().keys()
 
     def pasted(self, text: str) -> None:
         self.typed(text if len(text) == 1 else "?")

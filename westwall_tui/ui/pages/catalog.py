@@ -35,11 +35,11 @@ SHORT: Mapping[str, str] = {
     "next_place previous_place": "go to objectives", "goto": "go to hex, unit", "overview": "the whole board",
     "larger smaller": "size of hexes", "characters": "drawn, ASCII", "counters": "counters on, off",
     "legend": "what symbols mean", "reinforcements": "arrivals", "messages": "messages", "tables": "tables, losses",
-    "objectives": "points", "account": "points by cause", "course": "the course", "briefing": "the briefing",
-    "rules": "rules", "help": "help", "commands": "every command", "undo redo": "undo, redo",
+    "objectives account": "points, by cause", "course": "the course", "rules briefing": "rules, briefing",
+    "help commands": "help, commands", "undo redo": "undo, redo",
     "undo_unit undo_turn": "undo unit, turn",
     "replay_back replay_on": "watch again", "end": "end the phase", "hint": "a hint", "players": "who plays",
-    "say": "talk", "saves": "saves", "leave": "quit",
+    "say": "talk", "saves": "saves", "sandboxes give": "sandboxes; give", "leave": "quit",
     "up down": "line", "page_up page_down": "page", "first last": "first, last line", "yes no": "yes, no",
     "put": "add, drop; go on", "put_all": "add all units", "declare": "declare, fire",
     "next_hex previous_hex": "another hex", "fire": "FPF; rolls with it", "more less": "Ground Support",
@@ -52,7 +52,8 @@ SHORT: Mapping[str, str] = {
     "run": "play on, stop", "faster slower": "faster, slower", "go_on": "play from here",
     "copy_position": "copy position", "step_on": "one step on",
     "step_back": "one step back", "step_out": "back", "again": "play again", "swap": "with sides switched",
-    "export": "write a report", "copy_path": "copy its path", "poster": "the poster",
+    "rename delete": "rename, delete", "export": "write a report", "copy_path": "copy its path",
+    "poster": "the poster",
 }  # fmt: skip
 """Descriptions of one or two actions in about 18 characters, in the order of the page."""
 WITHOUT_KEYS = "gun_range", "your_games", "options", "coach", "warnings", "copy", "concede", "offer_draw"

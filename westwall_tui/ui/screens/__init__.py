@@ -30,6 +30,10 @@ class GameApp(InnerApp):
         """Show the player's results over a game, from which no other game can be opened."""
         raise NotImplementedError
 
+    def show_sandboxes(self) -> None:
+        """Show the player's sandboxes over the game on the screen."""
+        raise NotImplementedError
+
     def when_shown(self, then: Callable[[float], object]) -> None:
         """Once the terminal has shown everything written so far, call `then` with the time."""
         raise NotImplementedError

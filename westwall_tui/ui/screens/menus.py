@@ -319,11 +319,104 @@ def _settings_name() -> str:
 
 
 INFO = 4
-"""Lines below the list of options for the explanation of the chosen one."""
+"""Lines below a list for the explanation of the chosen item."""
 
 
-class OptionsScreen(PaperScreen):
+class ItemsPage(PaperScreen):
+    """A page over a game with a list of items, the explanation of the chosen one, and a picture beside the list."""
+
+    heading = ""
+
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__()
+        self._preferences = preferences
+        self._at = self._columns = 0
+        self._trouble = ""
+        """What went wrong at the last key; empty if nothing did."""
+        self._picture, self._notes = Picture(self, self.draw_picture), Picture(self, self.draw_notes)
+
+    def items(self) -> Sequence[MenuItem]:
+        """Return the items as they are now."""
+        raise NotImplementedError
+
+    def subject(self) -> object:
+        """Return plain data; with other data the picture and the notes are drawn again."""
+        raise NotImplementedError
+
+    def draw_picture(self, subject: Any, extent: Size) -> Sequence[Row]:
+        """Draw the picture beside the list, in a thread."""
+        raise NotImplementedError
+
+    def draw_notes(self, subject: Any, extent: Size) -> Sequence[Row]:
+        """Draw the notes below the list, in a thread."""
+        return ()
+
+    def keys(self, item: MenuItem) -> Sequence[tuple[str, str]]:
+        """Return the keys for the chosen item, apart from those for one step back."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        """Paint the items, the explanation of the chosen one, and the keys."""
+        width, height = self.page_width, self.size.height
+        items = self.items()
+        self._at = min(self._at, len(items) - 1)
+        texts = texts_of(items)
+        self._columns = max(self._columns, *(len(text) + 2 for text in texts))
+        beside = self._columns <= width - LEAST_POSITION - 4
+        inner, pane = (self._columns, width - self._columns - 5) if beside else (max(20, min(78, width - 2)),) * 2
+        room = max(1, height - 3 if beside else height - INFO - 4)
+        first = max(0, min(self._at - room // 2, len(items) - room))
+        shown = [
+            chosen_row(text, inner) if first + i == self._at else shortened(row(f"  {text}"), inner)
+            for i, text in enumerate(texts[first : first + room])
+        ]
+        shown = with_more(shown, inner, first, len(items) - first - len(shown))
+        about = [row(line) for text in (self._trouble, *items[self._at].info()) for line in wrap(text, min(pane, 78))]
+        rows: list[Row] = [row(f" {self.heading:<{width - 1}}", "heading@bar"), row()]
+        if beside:
+            subject = self.subject()
+            texts = [line for text in (self._trouble, *items[self._at].info()) for line in wrap(text, inner - 2)]
+            longest = max(sum(len(wrap(text, inner - 2)) for text in item.info()) for item in items)
+            is_below = longest < room - len(shown)
+            if is_below:
+                shown += [row(), *(row(f"  {text}") for text in texts)]
+                below = Size(inner - 2, max(0, room - len(items) - longest - 2))
+                shown += [row(), *((Span("  "), *line) for line in self._notes.rows(subject, below))]
+            above = [] if is_below else [*about, row()]
+            picture = self._picture.rows(subject, Size(pane, room - len(above)))
+            rows += beside_each_other(shown, [*above, *picture], Size(inner, room), fine=self._preferences.fine)
+        else:
+            rows += [*shown, row(), *((Span(" "), *line) for line in about[:INFO])]
+        rows += [row()] * (height - 1 - len(rows))
+        keys = [*self.keys(items[self._at]), ("back", "back")]
+        self._paper.show([*rows[: height - 1], page_bar(keys, self.keymap, width)])
+
+    def on_key(self, event: Key) -> None:
+        if not is_for(self, event):
+            return
+        self._trouble = ""
+        self.press(event)
+        if self.is_active:
+            self.paint()
+
+    def press(self, event: Key) -> None:
+        """Do what a key of the list does."""
+        items = self.items()
+        action = self.keymap.action((event.key, *event.aliases), box=True)
+        if action in ("up", "down"):
+            self._at = (self._at + (1 if action == "down" else -1)) % len(items)
+        elif action in ("first", "last"):
+            self._at = 0 if action == "first" else len(items) - 1
+        elif action == "confirm" and (enter := items[self._at].enter) is not None:
+            enter()
+        elif action in ("back", "leave"):
+            self.dismiss()
+
+
+class OptionsScreen(ItemsPage):
     """A page with all options and their values; Left and Right change them."""
+
+    heading = "Options"
 
     def __init__(
         self,
@@ -337,27 +430,31 @@ class OptionsScreen(PaperScreen):
 
         `of_game` returns the options of the game itself. The map of `game` shows the look.
         """
-        super().__init__()
+        super().__init__(preferences)
         self._game = game.copy()  # a thread draws it
-        self._of_game = of_game
-        self._preferences, self._changed, self._show_keys = preferences, changed, keys
-        self._at = self._columns = 0
-        self._trouble = ""
-        self._picture, self._notes = Picture(self, self._draw_picture), Picture(self, self._draw_notes)
+        self._of_game, self._changed, self._show_keys = of_game, changed, keys
 
-    def _draw_notes(self, _: object, extent: Size) -> Sequence[Row]:
+    def draw_notes(self, subject: object, extent: Size) -> Sequence[Row]:
+        """Draw the legend."""
         from westwall_tui.ui.boxes.help import legend_rows  # needs the map, as the picture
 
         return legend_rows(self._preferences.signs, extent.width, self._preferences.drawing)[: extent.height]
 
-    def _draw_picture(self, _: object, extent: Size) -> Sequence[Row]:
+    def draw_picture(self, subject: object, extent: Size) -> Sequence[Row]:
+        """Draw the map of the game."""
         from westwall_tui.ui.map.geometry import SIZE_CALLED
         from westwall_tui.ui.map.pane.still import GameMap  # the title needs neither map nor engine at its start
 
         own = self._preferences
         return GameMap(self._game, SIZE_CALLED[own.settings.size], own.signs, own.drawing).rows(extent)
 
-    def _option_items(self) -> Sequence[MenuItem]:
+    def subject(self) -> object:
+        """Return the look of the map."""
+        return self._preferences.settings, self._preferences.palette
+
+    def items(self) -> Sequence[MenuItem]:
+        """Return the options of the program, then those of the game."""
+
         def change(settings: Settings) -> None:
             self._trouble = self._preferences.change(settings)
             self._changed(self._trouble)
@@ -365,59 +462,16 @@ class OptionsScreen(PaperScreen):
 
         return [*option_items(self._preferences.settings, change, self._show_keys, in_game=True), *self._of_game()]
 
-    def paint(self) -> None:
-        """Paint the options, the explanation of the chosen one, and the keys."""
-        width, height = self.page_width, self.size.height
-        items = self._option_items()
-        texts = texts_of(items)
-        self._columns = max(self._columns, *(len(text) + 2 for text in texts))
-        beside = self._columns <= width - LEAST_POSITION - 4
-        inner, pane = (self._columns, width - self._columns - 5) if beside else (max(20, min(78, width - 2)),) * 2
-        room = max(1, height - 3 if beside else height - INFO - 4)
-        first = max(0, min(self._at - room // 2, len(items) - room))
-        shown = [
-            chosen_row(text, inner) if first + i == self._at else shortened(row(f"  {text}"), inner)
-            for i, text in enumerate(texts[first : first + room])
-        ]
-        shown = with_more(shown, inner, first, len(items) - first - len(shown))
-        about = [row(line) for text in (self._trouble, *items[self._at].info()) for line in wrap(text, min(pane, 78))]
-        rows: list[Row] = [row(f" {'Options':<{width - 1}}", "heading@bar"), row()]
-        if beside:
-            look = self._preferences.settings, self._preferences.palette
-            texts = [line for text in (self._trouble, *items[self._at].info()) for line in wrap(text, inner - 2)]
-            longest = max(sum(len(wrap(text, inner - 2)) for text in item.info()) for item in items)
-            is_below = longest < room - len(shown)
-            if is_below:
-                shown += [row(), *(row(f"  {text}") for text in texts)]
-                below = Size(inner - 2, max(0, room - len(items) - longest - 2))
-                shown += [row(), *((Span("  "), *line) for line in self._notes.rows(look, below))]
-            above = [] if is_below else [*about, row()]
-            picture = self._picture.rows(look, Size(pane, room - len(above)))
-            rows += beside_each_other(shown, [*above, *picture], Size(inner, room), fine=self._preferences.fine)
-        else:
-            rows += [*shown, row(), *((Span(" "), *line) for line in about[:INFO])]
-        rows += [row()] * (height - 1 - len(rows))
+    def keys(self, item: MenuItem) -> Sequence[tuple[str, str]]:
+        """Return the keys that choose and change an option."""
         keys = [("up", ""), ("down", "choose"), ("west", ""), ("east", "change")]
-        keys += [("confirm", "pick")] if items[self._at].enter else []
-        self._paper.show([*rows[: height - 1], page_bar([*keys, ("back", "back")], self.keymap, width)])
+        return [*keys, ("confirm", "pick")] if item.enter else keys
 
-    def on_key(self, event: Key) -> None:
-        if not is_for(self, event):
-            return
-        names, items = (event.key, *event.aliases), self._option_items()
-        item, direction = items[self._at], self.keymap.action(names, box=False)
-        action = direction if direction in ("west", "east") else self.keymap.action(names, box=True)
-        self._trouble = ""
-        if action in ("up", "down"):
-            self._at = (self._at + (1 if action == "down" else -1)) % len(items)
-        elif action in ("first", "last"):
-            self._at = 0 if action == "first" else len(items) - 1
-        elif action in ("west", "east") and item.turn is not None:
-            item.turn(1 if action == "east" else -1)
-        elif action == "confirm" and item.enter is not None:
-            item.enter()
-        elif action in ("back", "leave"):
-            self.dismiss()
-            return
-        if self.is_active:
-            self.paint()
+    def press(self, event: Key) -> None:
+        """Change the chosen option, or do what a key of the list does."""
+        direction = self.keymap.action((event.key, *event.aliases), box=False)
+        turn = self.items()[self._at].turn
+        if direction in ("west", "east") and turn is not None:
+            turn(1 if direction == "east" else -1)
+        else:
+            super().press(event)

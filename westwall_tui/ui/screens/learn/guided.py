@@ -38,7 +38,9 @@ class GuidedKeys(Keys):
 
     called = ""
     """The kind of activity: `lesson` or `puzzle`."""
-    barred = frozenset({"players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing"})
+    barred = frozenset({
+        "players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing", "sandboxes", "give",
+    })  # fmt: skip
     """Actions that would lead elsewhere, or give the solution away."""
 
     def act(self, action: str) -> None:

@@ -21,6 +21,7 @@ from westwall_tui.engine.words import capital, sentence
 from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.sessions.base import Deputy, Session
+from westwall_tui.files.sessions.dice import draw
 from westwall_tui.files.sessions.keyboard import SHARED, Seats
 from westwall_tui.files.sessions.local import QUICK_RULES, LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
@@ -274,6 +275,9 @@ class GameInPlay(LookedAt):
             return row(sentence(prefix + self.dialog.prompt()), "bold")
         return row(sentence(self.look.prompt() or prefix + self.mode.prompt()), "bold")
 
+    def draw_die(self) -> int:
+        return draw() if self.game.is_trial else 0
+
     def turn_to(self, kind: str) -> None:
         self.decision = self.decision._replace(mode=mode_for(kind, self))
         self.mode.begin()
@@ -313,6 +317,21 @@ class GameInPlay(LookedAt):
             yield order
             if self.game.prompt.kind == "demolition":
                 return
+
+    def give_in_earnest(self, side: int, orders: Sequence[str]) -> None:
+        """Give a side's orders of a sandbox in the real game. If one is refused, say why; earlier ones are kept."""
+        from westwall_tui.files.sessions.sandbox import in_earnest  # not loaded at the start
+
+        self.catch_up()
+        before = len(self.game.log)
+        try:
+            events = self.session.apply_all(in_earnest(self.session, side, orders))
+        except IllegalOrder as refusal:
+            self.start_over()
+            self.refuse(refusal, f"Orders given before it: {len(self.game.log) - before} of {len(orders)}")
+            return
+        self._clear_marks()
+        self.after_order(events)
 
     def decline_advances(self) -> None:
         phase = self.game.state.serial, self.seats.asked
@@ -475,7 +494,7 @@ class GameInPlay(LookedAt):
         self.seats.begin()
         if (home := home_of(self.game)) is not None:
             self.move_cursor(home)
-        if self.seats.both_here and not self.session.is_hosted and decides_in_secret(self.game):
+        if self.seats.hands_over and decides_in_secret(self.game):
             self._hand_over(secret=True)
         else:
             self._next_decision(fresh=True)

@@ -73,6 +73,8 @@ class PlayScreen(Screen[None]):
     def __init__(self, session: Session, preferences: Preferences, leave: Callable[[], None], page: str = "") -> None:
         """Take a callback that goes back to the title (`leave`), and a `page` to show first."""
         self._first_page = page
+        self.tell_sandbox: Callable[[str], None] | None = None
+        """A function that tells the player news of this game, while the screen of a sandbox is above this one."""
         super().__init__()
         self.preferences = preferences
         self.keymap = preferences.keymap
@@ -128,6 +130,8 @@ class PlayScreen(Screen[None]):
             "larger": lambda: self._set_size(1),
             "smaller": lambda: self._set_size(-1),
             "leave": self.leave,
+            "sandboxes": self._show_sandboxes,
+            "give": lambda: self.play.say(f"You are not in a sandbox. {self.play.key('sandboxes')}: your sandboxes"),
         }
 
     def compose(self) -> ComposeResult:
@@ -447,8 +451,14 @@ class PlayScreen(Screen[None]):
         event.stop()
         from westwall_tui.ui.screens.play.talk import OtherTerminals
 
-        OtherTerminals(self.play).hear()
+        news = OtherTerminals(self.play).hear()
         self.draw()
+        if self.tell_sandbox is not None and news:
+            self.tell_sandbox(news)
+
+    def _show_sandboxes(self) -> None:
+        assert isinstance(self.app, GameApp)
+        self.app.show_sandboxes()
 
     # -- the computer
 

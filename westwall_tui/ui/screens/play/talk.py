@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.words import with_stop
 from westwall_tui.files.scenarios.catalog import fair_terms
 from westwall_tui.files.sessions.base import Heard
 from westwall_tui.ui.boxes.kinds import Confirm
@@ -109,10 +110,17 @@ class OtherTerminals:
     def __init__(self, play: GameInPlay) -> None:
         self._play = play
 
-    def hear(self) -> None:
-        """Show all news from them."""
-        for heard in self._play.session.hear():
+    def hear(self) -> str:
+        """Show all news from them. Return the last of it in a line, for a player who is in a sandbox."""
+        play, before = self._play, self._play.log.lines[-1:]
+        found = self._play.session.hear()
+        for heard in found:
             self._show_heard(heard)
+        asks = next((heard.asks for heard in found if heard.asks), "")
+        last = play.log.lines[-1].text if play.log.lines[-1:] != before else ""
+        told = asks or last or ("the game has changed" if any(heard.fresh for heard in found) else "")
+        yours = " It is your decision." if told and play.decision.is_here and play.game.side >= 0 else ""
+        return f"In the game: {with_stop(told)}{yours}" if told else ""
 
     def _show_heard(self, heard: Heard) -> None:
         play = self._play

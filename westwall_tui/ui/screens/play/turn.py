@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from westwall_tui.engine.events import Event, Rolled
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Attack
+from westwall_tui.engine.orders import Attack, Roll
 from westwall_tui.engine.state import State
 from westwall_tui.ui.decisions.mode import Mode
 from westwall_tui.ui.gamescreen import GameScreen
@@ -105,8 +106,8 @@ class PhaseCombats:
         """The positions without a combat, each with the number of orders before it and the last combat at that time."""
         self._orders = 0
         self._phase = -1
-        self._die: tuple[tuple[int, int], Die] | None = None
-        """The latest die, after the number of orders before its combat and the number rolled."""
+        self._die: tuple[tuple[int, Sequence[str]], Die] | None = None
+        """The latest die, after the number of orders before its combat, and the orders up to the roll."""
 
     def mark(self, game: Game) -> None:
         """Remember the position of a decision that is on the screen."""
@@ -147,7 +148,8 @@ class PhaseCombats:
         combat = game.state.combat
         if combat is None or not combat.die:
             return None
-        key = _orders_before_combat(game.log), combat.die
+        at = _orders_before_combat(game.log)
+        key = at, [*takewhile(lambda line: not line.startswith(Roll.word), game.log[at:]), str(combat.die)]
         if self._die is None or self._die[0] != key:
             from westwall_tui.ui.decisions.die import Die
 

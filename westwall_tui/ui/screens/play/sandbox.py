@@ -1,0 +1,300 @@
+"""The playing screen of a sandbox above that of the real game, and the list of a player's sandboxes."""
+
+from collections.abc import Callable, Sequence
+
+from textual.events import Key, Paste
+from textual.geometry import Size
+
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.words import capital
+from westwall_tui.files.faults import printable
+from westwall_tui.files.saves.private import Sandbox
+from westwall_tui.files.sessions.recording import as_known
+from westwall_tui.files.sessions.sandbox import Sandboxes, SandboxSession, Tried
+from westwall_tui.files.tables import MAX_NAME_LENGTH
+from westwall_tui.ui.around.bars import headed_bar, points_row
+from westwall_tui.ui.boxes.kinds import Confirm
+from westwall_tui.ui.screens.menus import ItemsPage, MenuItem
+from westwall_tui.ui.screens.play.game import GameInPlay
+from westwall_tui.ui.screens.play.keys import Actions, Keys
+from westwall_tui.ui.screens.play.panes import Panes
+from westwall_tui.ui.screens.play.screen import PlayScreen
+from westwall_tui.ui.terminal.page import TellingScreen
+from westwall_tui.words.keymap import BOX, SANDBOXES
+from westwall_tui.words.rows import Row, first_line, row, spread, width_of
+from westwall_tui.words.sandboxes import about_sandbox, named_orders, orders_in_short, place_in_short, question_in_words
+
+NEW = "New sandbox from here"
+ABOUT = "Try out a line of play: you decide for both sides and choose the dice. The game does not change."
+NAME = 16
+"""Maximum characters of a name in the list and in the bar."""
+
+
+def show_sandboxes(screen: PlayScreen) -> None:
+    """Show the list of the player's sandboxes, or say why there is none."""
+    play, real = screen.play, _real_of(screen).play
+    play.catch_up()
+    try:
+        boxes = Sandboxes(real.session, _own_side(real))
+        tried = boxes.tried()
+    except IllegalOrder as refusal:
+        play.refuse(refusal)
+        return
+    screen.app.push_screen(SandboxesScreen(boxes, tried, screen))
+
+
+def ask_to_give(screen: PlayScreen, name: str) -> None:
+    """Ask whether to give the orders of a sandbox in earnest, or say why that isn't possible."""
+    play, real = screen.play, _real_of(screen).play
+    side = _own_side(real)
+    try:
+        orders = Sandboxes(real.session, side).to_give(name)
+    except IllegalOrder as refusal:
+        play.refuse(refusal)
+        return
+
+    def give() -> None:
+        if isinstance(screen, SandboxScreen):
+            screen.show_real()
+        real.give_in_earnest(side, orders)
+        real.update_game()
+
+    rows = [row(f"{named_orders(orders)}.")]
+    play.open(Confirm(play, question_in_words(orders), rows, give, also="give", does="give them", stays="do not give"))
+
+
+def show_sandbox(screen: PlayScreen, session: SandboxSession) -> None:
+    """Show a sandbox above the real game, in place of another sandbox if one is on the screen."""
+    real, app = _real_of(screen), screen.app
+    sandbox = SandboxScreen(session, real)
+    real.tell_sandbox = sandbox.tell_news
+    if screen is not real:
+        app.pop_screen()
+    app.push_screen(sandbox)
+
+
+def _real_of(screen: PlayScreen) -> PlayScreen:
+    """Return the screen of the real game."""
+    return screen.real if isinstance(screen, SandboxScreen) else screen
+
+
+def _own_side(real: GameInPlay) -> int:
+    """Return the side whose sandboxes may be shown; -1 for none. After the game, no side has secrets."""
+    if real.viewer >= 0 or real.decision.hands_over:
+        return real.viewer
+    return next((side for side in (0, 1) if real.seats.is_here(side)), -1)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 3]}..."
+
+
+# -- a sandbox
+
+
+class SandboxKeys(Keys):
+    """The keys of a sandbox, in which `q` goes back to the game."""
+
+    def keys(self) -> Sequence[tuple[str, str]]:
+        pairs = super().keys()
+        found = [(name, "back" if name == "leave" else word) for name, word in pairs]
+        at = next((n for n, (name, _) in enumerate(found) if name == "goto"), -1)
+        return found if at < 0 else [*found[:at], ("give", "give"), *found[at:]]
+
+    @property
+    def _way_out(self) -> str:
+        return f"{self._play.key('leave')}: back to the game"
+
+
+class SandboxPanes(Panes):
+    """The panes of a sandbox, whose bar names it."""
+
+    news = ""
+    """Words for the bar, once the real game has gone on."""
+
+    def bar_row(self, width: int) -> Row:
+        """Return the bar: the name of the sandbox, turn, side and phase, and the points if there is room."""
+        game = self.play.game
+        turn = f"  turn {game.state.turn}" if game.state.turn else ""
+        head = f"SANDBOX {_short(str(self.play.session.path))}{turn}"
+        points = points_row(game)
+        bar = headed_bar(head, game, width - width_of(points) - 2, f"{self.news}{self.play.look.switches()}")
+        return spread(bar, points, width)
+
+
+class SandboxScreen(PlayScreen):
+    """A sandbox, above the screen of the real game."""
+
+    def __init__(self, session: SandboxSession, real: PlayScreen) -> None:
+        self._sandbox, self.real = session, real
+        super().__init__(session, real.preferences, self.show_real)
+
+    def new_keys(self) -> Keys:
+        return SandboxKeys(self.play, self.screen_actions())
+
+    def new_panes(self) -> Panes:
+        return SandboxPanes(self.play, self.keys, self.map)
+
+    def screen_actions(self) -> Actions:
+        return {**super().screen_actions(), "give": lambda: ask_to_give(self, self._sandbox.sandbox.name)}
+
+    def show_real(self) -> None:
+        """Go back to the real game, with the cursor where it was."""
+        self.real.tell_sandbox = None
+        while self.app.screen is not self.real:
+            self.app.pop_screen()
+
+    def tell_news(self, text: str) -> None:
+        """Tell the player what has happened in the real game."""
+        self.play.log.tell(text)
+        self.play.say(text)
+        assert isinstance(self.panes, SandboxPanes)
+        self.panes.news = "  news in the game"
+        self.play.update_game()
+        self.draw()
+
+
+# -- the list
+
+
+class SandboxesScreen(TellingScreen, ItemsPage):
+    """The list of a player's sandboxes, with the position after the chosen one beside it."""
+
+    heading = "Sandboxes"
+
+    def __init__(self, boxes: Sandboxes, tried: Sequence[Tried], screen: PlayScreen) -> None:
+        """Take the `screen` below this one."""
+        super().__init__(screen.preferences)
+        self._boxes, self._tried, self._screen = boxes, tried, screen
+        self._now: Game = as_known(boxes.real, boxes.real.game, boxes.side)
+        self._name: str | None = None
+        """The new name of the chosen sandbox, while it is typed."""
+        self._asks = False
+        """True while the page asks whether to delete the chosen sandbox."""
+        here = screen.play.session
+        names = [each.sandbox.name for each in tried]
+        at = names.index(here.sandbox.name) if isinstance(here, SandboxSession) and here.sandbox.name in names else 0
+        self._at = min(at + 1, len(tried))
+
+    @property
+    def _chosen(self) -> Tried | None:
+        return self._tried[self._at - 1] if self._at else None
+
+    def items(self) -> Sequence[MenuItem]:
+        """Return the item that begins a sandbox, then one for each sandbox."""
+        found = [MenuItem(NEW, self._begin, info=self._about_chosen)]
+        room = max((len(_short(printable(each.sandbox.name))) for each in self._tried), default=0)
+        for each in self._tried:
+            name = _short(printable(each.sandbox.name))
+            label = f"{name:<{room}}  {place_in_short(each.beginning)}, {orders_in_short(each)}"
+            found.append(MenuItem(label, self._go_on, info=self._about_chosen))
+        return found
+
+    def _about_chosen(self) -> Sequence[str]:
+        chosen = self._chosen
+        if chosen is None:
+            return (ABOUT,)
+        name = printable(chosen.sandbox.name)
+        if self._name is not None:
+            return (f"The new name of {name}: {self._name}_",)
+        if self._asks:
+            return (f"Delete the sandbox {name} with {orders_in_short(chosen)}?",)
+        return about_sandbox(chosen)
+
+    def subject(self) -> object:
+        """Return the number of the chosen item and its orders, which the picture is drawn from."""
+        chosen = self._chosen
+        return self._at, chosen and chosen.sandbox
+
+    def draw_picture(self, subject: tuple[int, Sandbox | None], extent: Size) -> Sequence[Row]:
+        """Draw the position after the chosen sandbox, or the present one."""
+        from westwall_tui.ui.map.geometry import SIZE_CALLED
+        from westwall_tui.ui.map.pane.still import GameMap
+
+        at, _ = subject
+        chosen = self._tried[at - 1] if 0 < at <= len(self._tried) else None
+        game = self._now if chosen is None else chosen.end or chosen.beginning
+        if game is None:
+            return ()
+        caption = "Now" if chosen is None else f"After {printable(chosen.sandbox.name)}"
+        own = self._preferences
+        still = GameMap(game, SIZE_CALLED[own.settings.size], own.signs, own.drawing)
+        return [row(caption, "bold"), *still.rows(Size(extent.width, max(0, extent.height - 2))), points_row(game)]
+
+    def keys(self, item: MenuItem) -> Sequence[tuple[str, str]]:
+        """Return the keys for the chosen sandbox."""
+        if self._name is not None:
+            return [("confirm", "rename")]
+        if self._asks:
+            return [("yes", "delete")]
+        found = [("up", ""), ("down", "choose"), ("confirm", "begin" if self._chosen is None else "go on")]
+        return found if self._chosen is None else [*found, ("give", "give"), ("rename", "rename"), ("delete", "delete")]
+
+    # -- keys
+
+    def press(self, event: Key) -> None:
+        """Do what a key of the list does, or take the character of a name."""
+        names = event.key, *event.aliases
+        action = self.keymap.action_in(SANDBOXES, names)
+        if self._name is not None:
+            self._type(event)
+        elif self._asks:
+            self._asks = False
+            if self.keymap.action_in(BOX, names) == "yes":
+                self._change(lambda: self._boxes.delete(self._own_name))
+        elif self._chosen is not None and action == "give":
+            self.dismiss()
+            ask_to_give(self._screen, self._own_name)
+            self._screen.draw()
+        elif self._chosen is not None and action == "rename":
+            self._name = printable(self._own_name)
+        elif self._chosen is not None and action == "delete":
+            self._asks = True
+        else:
+            super().press(event)
+
+    def _type(self, event: Key) -> None:
+        assert self._name is not None
+        if event.key == "escape":
+            self._name = None
+        elif event.key == "enter":
+            name, self._name = self._name, None
+            self._change(lambda: self._boxes.rename(self._own_name, name))
+        elif event.key == "backspace":
+            self._name = self._name[:-1]
+        elif event.is_printable and event.character:
+            self._name = (self._name + event.character)[:MAX_NAME_LENGTH]
+
+    def on_paste(self, event: Paste) -> None:
+        """Add pasted text to the name that is typed."""
+        event.stop()
+        if self._name is not None:
+            self._name = (self._name + first_line(event.text))[:MAX_NAME_LENGTH]
+            self.paint()
+
+    @property
+    def _own_name(self) -> str:
+        assert self._chosen is not None
+        return self._chosen.sandbox.name
+
+    def _change(self, change: Callable[[], None]) -> None:
+        """Change a sandbox and read the list again, or say why that isn't possible."""
+        self._try(change)
+        self._tried = self._boxes.tried()
+
+    def _begin(self) -> None:
+        self._try(lambda: self._show(self._boxes.new()))
+
+    def _go_on(self) -> None:
+        self._try(lambda: self._show(self._boxes.open(self._own_name)))
+
+    def _show(self, session: SandboxSession) -> None:
+        self.dismiss()
+        show_sandbox(self._screen, session)
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except IllegalOrder as refusal:
+            self._trouble = f"{capital(refusal.reason)}."
