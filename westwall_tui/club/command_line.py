@@ -29,6 +29,11 @@ COMMANDS = {
     "board": ("N", "print the board of game N as text"),
     "save": ("N", "print game N as a saved game: save N > mine.toml"),
     "bring": ("", "start a game from a saved game: bring < mine.toml"),
+    "tournaments": ("", "list the tournaments and series"),
+    "tournament": ("N", "print the table and games of tournament N; tournament new --help makes one"),
+    "join": ("N", "take part in tournament N"),
+    "start": ("N", "begin tournament N, which you have made"),
+    "withdraw": ("N", "withdraw from tournament N; its games are lost"),
     "keys": ("", "list your keys; keys add < other.pub; keys drop FINGERPRINT"),
     "referee": ("N [--json]", "play line by line, for programs"),
     "program": ("yes|no", "say whether a program plays under your name"),
@@ -76,6 +81,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
     command("close", "end a game that will not be finished, without a winner").add_argument(
         "game", metavar="N", type=int
     )
+    command("cancel", "end a tournament; its games go on").add_argument("tournament", metavar="N", type=int)
     command("announce", "show a line of news in the lobby").add_argument("text", metavar="TEXT")
     add = command("add", "offer a battle for challenges")
     add.add_argument("file", metavar="FILE", help="a pack or scenario file, or the name of a battle of your own")

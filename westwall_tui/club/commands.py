@@ -17,6 +17,7 @@ from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists, ago
 from westwall_tui.club.database.people import INVITATION_LASTS, ClubPlayer, People, check_name
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import how_to_install
 from westwall_tui.files.faults import refuse
@@ -120,6 +121,12 @@ def _close(options: argparse.Namespace, store: Store) -> int:
     return 0
 
 
+def _cancel(options: argparse.Namespace, store: Store) -> int:
+    found = Tournaments(store).cancel(options.tournament)
+    print(f"{found.plan.name} is over, without a winner. Its games go on")
+    return 0
+
+
 def _announce(options: argparse.Namespace, store: Store) -> int:
     Games(store).announce(options.text)
     print("The lobby shows the announcement")
@@ -211,6 +218,7 @@ HANDLERS: Mapping[str, Handler] = {
     "admit": _admit,
     "forget": _forget,
     "close": _close,
+    "cancel": _cancel,
     "announce": _announce,
     "add": _add,
     "remove": _remove,

@@ -11,6 +11,7 @@ from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import ClubPlayer, People
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.tournaments import Tournaments
 
 
 class ChangeFeed:
@@ -64,8 +65,8 @@ class ChangeFeed:
             self._watched.add(text)
             self._send_text(text)
 
-    def changed(self, game: int) -> None:
-        """Report that this process has changed a game."""
+    def changed(self, game: int = 0) -> None:
+        """Report that this process has changed a game, or with 0, only a list."""
         self._send_text(f"changed {game}")
 
     def _send_text(self, text: str) -> None:
@@ -87,4 +88,5 @@ class Context:
     def __init__(self, club: str, store: Store, player: ClubPlayer, feed: ChangeFeed, play: ShowGame) -> None:
         self.club, self.player, self.feed, self.play = club, player, feed, play
         self.games, self.lists, self.people = Games(store), Lists(store), People(store)
+        self.tournaments = Tournaments(store)
         self.sends_mail = True

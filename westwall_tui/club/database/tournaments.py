@@ -13,6 +13,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
+from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.games import Games, PositionSummary
 from westwall_tui.club.database.lists import names, points_at_the_start
@@ -95,8 +96,9 @@ class Plan(NamedTuple):
     @property
     def terms(self) -> Sequence[str]:
         """The terms of its games, in words."""
+        games = ("each of two games" if self.is_series else "matches of two games") if self.kind else "single games"
         return (
-            "matches of two games" if self.kind else "single games",
+            *(() if self.is_series and not self.kind else (games,)),
             self.pace.words,
             *(() if self.rated else ("friendly",)),
             *points_at_the_start(self.options),
@@ -110,6 +112,7 @@ class Entrant(NamedTuple):
     player: int | None
     level: int
     name: str
+    is_program: bool
     withdrew: bool
 
 
@@ -173,32 +176,23 @@ class Tournament(NamedTuple):
         first = [self.name_of(row.player) for row in table if row.place == 1 and not row.withdrew]
         return f"won by {listed(first)}" if first else "and all players withdrew"
 
-    def state(self, table: Sequence[Standing]) -> str:
-        """Return in words how many players have joined, which round is being played, or who has won.
-
-        `table` is that of a tournament that is over.
-        """
-        if self.ended is not None:
-            return self.outcome or self.winners(table)
-        if self.started is not None:
-            return f"round {self.round} of {self.rounds}"
-        return f"open, {len(self.entrants)} of {self.plan.places} players"
-
 
 class Tournaments:
     """The tournaments of a club."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._games = Games(store)
+        self._games, self._battles = Games(store), Battles(store)
 
     # -- what everyone sees
 
+    def going(self) -> list[Tournament]:
+        """Return the tournaments that are open, and then those in progress."""
+        return self._read("t.ended is null order by t.started is not null, t.id")
+
     def listed(self) -> list[Tournament]:
-        """Return the tournaments that are open or in progress, and then those that ended last."""
-        going = self._read("t.ended is null order by t.started is not null, t.id")
-        over = self._read("t.ended is not null order by t.ended desc limit ?", MAX_OVER)
-        return [*going, *over]
+        """Return the tournaments that are open, those in progress, and those that ended last."""
+        return [*self.going(), *self._read("t.ended is not null order by t.ended desc limit ?", MAX_OVER)]
 
     def one(self, number: int) -> Tournament:
         """Return a tournament. Raises `Refused` if there is none with this number."""
@@ -211,15 +205,20 @@ class Tournaments:
         rows = self.store.rows(f"select {_COLUMNS} from tournament t where {where}", *values)
         numbers = [row[0] for row in rows]
         entrants = self.store.rows(
-            "select e.tournament, e.number, e.player, e.level, coalesce(p.name, ''), e.withdrew from entrant e "
-            f"left join player p on p.id = e.player where e.tournament in ({', '.join('?' * len(numbers)) or 'null'}) "
+            "select e.tournament, e.number, e.player, e.level, coalesce(p.name, ''), coalesce(p.program, 0), "
+            "e.withdrew from entrant e left join player p on p.id = e.player "
+            f"where e.tournament in ({', '.join('?' * len(numbers)) or 'null'}) "
             "order by e.tournament, e.number",
             *numbers,
         )
         playing: dict[int, list[Entrant]] = {number: [] for number in numbers}
-        for number, at, player, level, name, withdrew in entrants:
-            playing[number].append(Entrant(at, player, level, name or f"computer {level}", withdrew is not None))
-        return [_tournament(row, playing[row[0]]) for row in rows]
+        for number, at, player, level, name, program, withdrew in entrants:
+            called = name or f"computer {level}"
+            playing[number].append(Entrant(at, player, level, called, bool(program), withdrew is not None))
+        found = [_tournament(row, playing[row[0]]) for row in rows]
+        for key in {key for each in found for key in each.plan.scenarios}:
+            self._battles.prepare(key)
+        return found
 
     def pairings(self, number: int) -> list[Pairing]:
         """Return the pairings of a tournament with their results, by rounds."""
@@ -231,11 +230,31 @@ class Tournaments:
         )
         return [_pairing(pair, [*games]) for pair, games in groupby(rows, lambda row: row[:4])]
 
+    def games(self, number: int) -> list[tuple[int, int, int | None]]:
+        """Return the games of a tournament, those of the last round first, each as round, first player and game.
+
+        For a bye there is no game.
+        """
+        rows = self.store.rows(
+            "select x.round, x.first, g.id from pairing x left join game g on g.id = x.game or g.pair = x.game "
+            "where x.tournament = ? order by x.round desc, x.first, g.id",
+            number,
+        )
+        return [(number, first, game) for number, first, game in rows]
+
     def table(self, tournament: Tournament) -> list[Standing]:
         """Return the table of a tournament."""
         withdrew = [each.number for each in tournament.entrants if each.withdrew]
         past = self.pairings(tournament.id)
         return standings(tournament.plan.system, len(tournament.entrants), withdrew, past)
+
+    def state(self, found: Tournament) -> str:
+        """Return in words how many players have joined, which round is being played, or who has won."""
+        if found.ended is not None:
+            return found.outcome or found.winners(self.table(found))
+        if found.started is not None:
+            return f"round {found.round} of {found.rounds}"
+        return f"open, {len(found.entrants)} of {found.plan.places}"
 
     # -- what players do
 
@@ -424,7 +443,7 @@ class Tournaments:
             return None
         entrants = [*found.entrants]
         if found.plan.level and len(entrants) % 2:
-            entrants.append(Entrant(0, None, found.plan.level, "", withdrew=False))
+            entrants.append(Entrant(0, None, found.plan.level, "", is_program=False, withdrew=False))
         secrets.SystemRandom().shuffle(entrants)
         self._write_entrants(found.id, entrants)
         self.store.run("update tournament set started = ? where id = ?", now, found.id)

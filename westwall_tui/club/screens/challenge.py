@@ -1,6 +1,6 @@
 """The page of a new challenge."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from westwall_tui.club.challenges import PACES, Terms, send
 from westwall_tui.club.context import Context
@@ -41,6 +41,9 @@ ONCE_RATED = "Against the computer a best of three isn't rated: you play one sid
 class ChallengePage(PicturedPage):
     """The page of a new challenge, with a line for each choice."""
 
+    first_friend = 1 + len(LEVELS)
+    """The index of the first member in the line `Against`."""
+
     def __init__(self, context: Context, friend: int = 0, level: int = 0) -> None:
         """Prepare a challenge to the player `friend`, to the computer at a level, or to anyone."""
         super().__init__(context)
@@ -66,7 +69,7 @@ class ChallengePage(PicturedPage):
             battles.prepare(key)
         numbers = [number for number, _ in self._friends]
         if self._first in numbers:
-            self._picked["Against"], self._first = 1 + len(LEVELS) + numbers.index(self._first), 0
+            self._picked["Against"], self._first = self.first_friend + numbers.index(self._first), 0
 
     def caption(self) -> str:
         return "New challenge"
@@ -110,7 +113,7 @@ class ChallengePage(PicturedPage):
     @property
     def _friend(self) -> int | None:
         """The number of the player to challenge; None if that is not a player."""
-        at = self._at("Against") - len(LEVELS) - 1
+        at = self._at("Against") - self.first_friend
         return self._friends[at][0] if at >= 0 else None
 
     @property
@@ -150,17 +153,22 @@ class ChallengePage(PicturedPage):
         }
 
     @property
-    def _terms(self) -> Terms:
-        """The terms that are chosen."""
+    def _options(self) -> dict[str, int]:
+        """The options of the battle that are chosen, with the points at the start."""
         options = {option.name: 1 for option in self._list_options() if self._at(option.name.capitalize())}
         options |= {STRICT: 1} if self._at("Strict") else {}
         if self._lead and not self._is_bid:
             options[self._starts()[self._lead < 0].name] = abs(self._lead)
+        return options
+
+    @property
+    def _terms(self) -> Terms:
+        """The terms that are chosen."""
         at = self._at("Side")
         pace = PACES[self._at("Pace")]._replace(late=[*LATE][self._at("Late")])
         return Terms(
             self._scenario_key, at % BY_LOT, at == BY_LOT, self._level,
-            self._friend, options, pace, not self._at("Rated"), bool(self._at("Watched")),
+            self._friend, self._options, pace, not self._at("Rated"), bool(self._at("Watched")),
             match=[*MATCHES_AT_ONCE][self._at("Match")], bid=Bid(at - BY_LOT - 1, self._bid) if self._is_bid else None,
         )  # fmt: skip
 
@@ -208,15 +216,18 @@ class ChallengePage(PicturedPage):
     def keys(self) -> Sequence[Keyed]:
         return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "send"))
 
-    def act(self, key: str, action: str) -> None:
-        """Change the choice in the line under the bar."""
-        line = [*self._choices()][self.at]
-        typed = {
+    def _typed(self) -> Mapping[str, tuple[str, Callable[[str], None]]]:
+        """Return the lines that can be typed, each with its prompt and the function for what was typed."""
+        return {
             "Scenario": ("The number of a random battle:", self._find_battle),
             "Against": ("Against:", self._find_friend),
             "Bid": ("Your bid in points:", self._type_bid),
             "Points": (f"Points for {self._ahead}:", self._type_points),
         }
+
+    def act(self, key: str, action: str) -> None:
+        """Change the choice in the line under the bar."""
+        line, typed = [*self._choices()][self.at], self._typed()
         if action in ("back", "leave"):
             self.app.pop_screen()
         elif action in ("next_hex", "previous_hex"):
@@ -241,8 +252,8 @@ class ChallengePage(PicturedPage):
         self._picked[line] = (self._at(line) + step) % len(self._choices()[line])
         if [*self._scenarios][self._at("Scenario")] == RANDOM and line == "Scenario":
             self._random[RANDOM] = str(wanted_battle(RANDOM))  # another one each time
-        if self._at("Side") >= len(self._choices()["Side"]):  # nobody bids against the computer, or in a match
-            del self._picked["Side"]
+        if self._at("Side") >= len(self._choices().get("Side", ())):  # nobody bids against the computer, or in a match
+            self._picked.pop("Side", None)
 
     def _forget_options(self) -> None:
         """Drop the choices that may not exist for another scenario."""
@@ -280,8 +291,8 @@ class ChallengePage(PicturedPage):
 
     def _find_friend(self, typed: str) -> None:
         """Choose the next player whose name begins with the typed text, ignoring case."""
-        first = 1 + len(LEVELS)
-        numbers = [first + n for n, (_, name) in enumerate(self._friends) if name.lower().startswith(typed.lower())]
+        names = [name.lower() for _, name in self._friends]
+        numbers = [at for at, name in enumerate(names, self.first_friend) if name.startswith(typed.lower())]
         if numbers:
             self._picked["Against"] = next((n for n in numbers if n > self._at("Against")), numbers[0])
 

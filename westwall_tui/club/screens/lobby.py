@@ -1,4 +1,4 @@
-"""The lobby: the player's games, challenges, games to watch, results, the ladder, news, and a picture of a game."""
+"""The lobby: games, challenges, tournaments, games to watch, results, the ladder, news, and a picture of a game."""
 
 import time
 from collections.abc import Sequence
@@ -14,10 +14,12 @@ from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.lists import ListedGame, ago, span
 from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings, season
+from westwall_tui.club.database.tournaments import Tournament
 from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns, rating_bar
 from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
 from westwall_tui.club.screens.pictured import PicturedPage
+from westwall_tui.club.screens.tournaments import TournamentPage, TournamentsPage, line_cells, terms_of
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.words.rows import Row, Span, row
@@ -95,6 +97,11 @@ class LobbyScreen(PicturedPage):
         results = lists.results(RESULTS_SHOWN)
         self._games = {game.id: game for game in (*results, *mine, *challenges, *reversed(watching))}
         self._read_ladder()
+        mine_or_open = [
+            found
+            for found in self.context.tournaments.going()
+            if found.number_of(player) or not found.why_closed(player, time.time())
+        ]
         ways = [] if yours or theirs else self._ways(challenges)
         note = "" if yours else WAYS if ways else EMPTY
         self._chapters = [
@@ -110,6 +117,7 @@ class LobbyScreen(PicturedPage):
                         self._challenge_items([*challenges, *open_ones]),
                         *PACE,
                     ),
+                    Chapter(f"TOURNAMENTS ({len(mine_or_open)})", self._tournament_items(mine_or_open)),
                     Chapter(f"WATCH ({len(watching)})", self._watch_items(watching), *PACE),
                     Chapter("LAST RESULTS", self._result_items(results)),
                 )
@@ -234,8 +242,8 @@ class LobbyScreen(PicturedPage):
 
     def keys(self) -> Sequence[Keyed]:
         return (
-            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("o", "finished"), ("m", "mail"), ("h", "away")),
-            ("Tab", "list"),
+            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("t", "tournaments"), ("o", "finished")),
+            *(("m", "mail"), ("h", "away"), ("Tab", "list")),
         )
 
     def fixed_keys(self) -> Sequence[Keyed]:
@@ -247,6 +255,8 @@ class LobbyScreen(PicturedPage):
             self.show_page(ChallengePage(self.context))
         elif key == "p":
             self.show_page(PlayersPage(self.context))
+        elif key == "t":
+            self.show_page(TournamentsPage(self.context))
         elif key == "o":
             self.show_page(FinishedPage(self.context))
         elif key == "m":
@@ -319,6 +329,8 @@ class LobbyScreen(PicturedPage):
             note = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
             if len(game.opponent) > NAME:
                 note = f"Against {game.opponent}. {note}"
+            if game.tournament:
+                note = f"{game.tournament}. {note}"
             abouts.append(note + game.asks)
         return self._items_of(games, in_columns(cells, TIMES), abouts)
 
@@ -340,6 +352,14 @@ class LobbyScreen(PicturedPage):
             ))  # fmt: skip
             abouts.append(f"{capital(', '.join(game.terms or (note, game.pace.words)))}. Press Enter to see it.")
         return self._items_of(games, in_columns(cells, PACE), abouts)
+
+    def _tournament_items(self, tournaments: Sequence[Tournament]) -> Sequence[Item]:
+        """Return the tournaments in which the player takes part, or which are open."""
+        cells = [line_cells(self.context.tournaments, found) for found in tournaments]
+        return [
+            Item(text.rstrip(), terms_of(found.plan), partial(self.show_page, TournamentPage(self.context, found.id)))
+            for found, text in zip(tournaments, in_columns(cells) if cells else (), strict=True)
+        ]
 
     def _watch_items(self, games: Sequence[ListedGame]) -> Sequence[Item]:
         """Return other players' games."""

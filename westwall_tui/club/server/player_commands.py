@@ -1,10 +1,10 @@
 """The commands of players behind `ssh club.example`: lists, boards and saves as text, and the line protocol."""
 
-import argparse
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TextIO
+from functools import partial
+from typing import Any, TextIO
 
 from textual.geometry import Size as Extent
 
@@ -15,7 +15,10 @@ from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import FREE, ListedGame, Lists, ago, left, names
 from westwall_tui.club.database.people import ClubPlayer, People, fingerprint_of
-from westwall_tui.club.session import STRICT, ClubSession, begin, open_game, parse_number, position_summary
+from westwall_tui.club.database.tournaments import Tournaments
+from westwall_tui.club.server.arguments import CommandParser, options_of_games, wants_help
+from westwall_tui.club.server.tournament_commands import TournamentCommands
+from westwall_tui.club.session import ClubSession, begin, open_game, parse_number, position_summary
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital
@@ -23,7 +26,6 @@ from westwall_tui.files.command_line import MATCHES
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, settled_in_words
-from westwall_tui.files.players.options import read_options
 from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
@@ -68,6 +70,8 @@ def answer(
         "program": commands.program,
         "help": commands.help,
     }
+    tournaments = TournamentCommands(Tournaments(games.store), people, player, tell)
+    handlers |= {name: partial(commands.print_lines, does) for name, does in tournaments.handlers().items()}
     word, *rest = words
     return handlers[word](rest) if word in handlers else commands.help(rest) or MISUSED
 
@@ -154,11 +158,15 @@ class PlayerCommands:
         self._out.write(f"{clean(text)}\n")
         self._out.flush()
 
-    def help(self, _: Sequence[str]) -> int:
-        """List the commands."""
-        for line in command_lines():
+    def print_lines(self, does: Callable[[Sequence[str]], Sequence[str]], words: Sequence[str]) -> int:
+        """Carry out a command, and print the lines that it returns. Raises `FileError`."""
+        for line in does(words):
             self._print(line)
         return 0
+
+    def help(self, _: Sequence[str]) -> int:
+        """List the commands."""
+        return self.print_lines(lambda _: command_lines(), ())
 
     def games_of(self, _: Sequence[str]) -> int:
         """List the player's games. Games where it is the player's move come first."""
@@ -170,8 +178,9 @@ class PlayerCommands:
                 f"{game.id:>4}  {game.title:<24}  {side:<6} {game.date:>5}  {game.points:<8}  "
                 f"{f'against {game.opponent}: ' if game.started else ''}{_whose_move(game, now)}"
             )
-            if match := match_in_words(self._games, game.id) if game.match else "":
-                self._print(f"      {match}")
+            match = match_in_words(self._games, game.id) if game.match else ""
+            if notes := " ".join(filter(None, (f"{game.tournament}." * bool(game.tournament), match))):
+                self._print(f"      {notes}")
         challenges = Lists(self._games.store).challenges(self._player.id)
         for game in challenges:
             who = next((name for name in game.players if name != FREE), "")
@@ -184,14 +193,12 @@ class PlayerCommands:
 
     def challenge(self, words: Sequence[str]) -> int:
         """Challenge a player, or begin a game against the computer. Raises `FileError`."""
-        if {"-h", "--help"} & {*words}:
+        if wants_help(words):
             self._out.write(_challenge_parser().format_help())
             return 0
         given = _challenge_parser().parse_args(words)
         key = find_scenario(given.battle, Battles(self._games.store))
-        scenario = shared_scenario(key)
-        strict, chosen = read_options(scenario, given.option)
-        options = chosen | ({STRICT: 1} if strict else {})
+        scenario, options = shared_scenario(key), options_of_games([key], given.option)
         side, bid = scenario.side_called(given.side), None
         if side < 0 and given.side != RANDOM:
             refuse("club", f"{given.side!r} isn't a side; the sides are {' and '.join(names(key).sides)}")
@@ -317,16 +324,9 @@ class PlayerCommands:
         return Referee(session.game, new_seed(), session.side, session=session)
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser of a player's command. Its errors are refusals, because a process of the club must not exit."""
-
-    def error(self, message: str) -> NoReturn:
-        refuse("club", f"{clean(message)}; challenge --help lists the terms")
-
-
-def _challenge_parser() -> argparse.ArgumentParser:
+def _challenge_parser() -> CommandParser:
     """Return the parser of the terms of a challenge, which has the names of the options of `westwall play`."""
-    parser = _Parser("challenge", add_help=False, allow_abbrev=False, description=ABOUT_CHALLENGE)
+    parser = CommandParser("challenge", ABOUT_CHALLENGE)
     days = sorted({round(pace.days) for pace in PACES})
     parser.add_argument("battle", metavar="BATTLE", help="a scenario, random, random/7, or daily")
     parser.add_argument("--against", nargs="+", metavar="NAME", help="the player to challenge")

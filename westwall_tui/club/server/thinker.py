@@ -19,7 +19,6 @@ from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
 from westwall_tui.club.context import ChangeFeed
-from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Claim, Games
 from westwall_tui.club.database.lists import Lists, Notification, names
@@ -164,7 +163,7 @@ class Thinker:
     def __init__(self, store: Store, tell: Callable[[int], object], notifier: Notifier | None = None) -> None:
         self.games, self.people = Games(store), People(store)
         self._ratings, self._tell, self._notifier = Ratings(store), tell, notifier
-        self._tournaments, self._battles = Tournaments(store), Battles(store)
+        self._tournaments = Tournaments(store)
         self._me = f"{os.uname().nodename}:{os.getpid()}"
         self._players: dict[tuple[int, int, int], LazyPlayer] = {}
         """The computer players by game, side and level. Each keeps the plan of its present phase."""
@@ -244,7 +243,6 @@ class Thinker:
                     self._tell(each)
         for found in self._tournaments.due(now):
             with logged(f"tournament {found.id}"):
-                self._battles.prepare(found.next_scenario)
                 game = begin(found.next_scenario, found.plan.options)
                 changed = self._tournaments.advance(found, game.scenario.digest, position_summary(game))
                 for number in (*changed, ANY):
