@@ -84,7 +84,10 @@ def test_a_series_names_its_opponent_and_its_battles(store, typed):
         ("tournament new Cup --battle nowhere", "isn't a battle of this club"),
         ("tournament new Cup --battle noville --days 0", "invalid choice: 0"),
         ("tournament new Cup --battle noville --system series --against Zoe", "no player is called 'Zoe'"),
-        ("tournament new Cup --battle noville best --option start-us=3", "the options are strict, start-allied, start-german"),
+        (
+            "tournament new Cup --battle noville best --option start-us=3",
+            "the options are strict, start-allied, start-german",
+        ),
         ("tournament new \x1b[31mCup --battle noville", "its name has 3 to 30 letters"),
     ],
 )
