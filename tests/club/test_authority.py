@@ -7,6 +7,7 @@ that is in none of the tables fails.
 import inspect
 import io
 import re
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
@@ -63,15 +64,31 @@ def take_back(games: Games, game: int, player: int, side: int = 0) -> bool:
     return games.take_back(game, games.head_of(game).version, 0, Mover(side, player), position())
 
 
+def request_undo(games: Games, game: int, player: int, what: str = "", keep: int = 0) -> bool:
+    return games.request_undo(game, games.head_of(game).version, player, what, keep)
+
+
+def run_clock(games: Games, game: int, side: int = 0, late: str = "computer", rest: float = 60) -> None:
+    """Let a side decide with so many seconds left, at a clock that counts days."""
+    games.store.run(
+        "update game set days = 3, late = ?, to_decide = ?, runs = ?, runs_since = ?", late, side, side, time.time()
+    )
+    games.store.run("update seat set rest = ? where game = ?", rest, game)
+
+
+def pause(games: Games, game: int) -> None:
+    run_clock(games, game)
+    for player in (ANNA, BERT):
+        games.offer_pause(game, player)
+
+
 ACTS: Mapping[str, Act] = {
     "change": Act(order),
     "take_back": Act(take_back, order),
-    "request_undo": Act(
-        lambda games, game, player: games.request_undo(game, games.head_of(game).version, player), order
-    ),
+    "request_undo": Act(request_undo, order),
     "refuse_undo": Act(
         lambda games, game, player: games.refuse_undo(game, player),
-        lambda games, game: games.request_undo(game, games.head_of(game).version, BERT),
+        lambda games, game: (order(games, game), request_undo(games, game, BERT)),
     ),
     "mark_seen": Act(lambda games, game, player: games.mark_seen(game, player, 0), order),
     "say": Act(
@@ -85,6 +102,19 @@ ACTS: Mapping[str, Act] = {
     "withdraw_draw": Act(
         lambda games, game, player: games.withdraw_draw(game, player),
         lambda games, game: games.offer_draw(game, ANNA),
+    ),
+    "offer_pause": Act(lambda games, game, player: games.offer_pause(game, player), run_clock),
+    "withdraw_pause": Act(
+        lambda games, game, player: games.withdraw_pause(game, player),
+        lambda games, game: (run_clock(games, game), games.offer_pause(game, ANNA)),
+    ),
+    "end_pause": Act(lambda games, game, player: games.end_pause(game, player), pause),
+    "give_time": Act(
+        lambda games, game, player: games.give_time(game, player), lambda games, game: run_clock(games, game, 1)
+    ),
+    "claim_win": Act(
+        lambda games, game, player: games.claim_win(game, player, "x"),
+        lambda games, game: run_clock(games, game, 1, "claim", -1),
     ),
     "give_up": Act(lambda games, game, player: games.give_up(game, player, "x")),
     "defend": Act(lambda games, game, player: games.defend(game, player, "24")),
@@ -179,8 +209,7 @@ def test_only_an_unseen_order_is_undone_without_asking(games, game):
     order(games, game)
     games.mark_seen(game, BERT, 1)
     assert not take_back(games, game, ANNA), "Bert has seen it"
-    version = games.head_of(game).version
-    assert games.request_undo(game, version, ANNA)
+    assert request_undo(games, game, ANNA)
     assert not take_back(games, game, ANNA), "the one who asks does not answer"
     assert take_back(games, game, BERT, 1)
 
@@ -316,7 +345,7 @@ def test_a_session_from_before_the_swap_has_the_new_side(games, people, open_gam
     assert any(heard.fresh for heard in old.hear())
     with pytest.raises(IllegalOrder, match="isn't your decision"):
         old.apply("zone 82 0102")
-    with pytest.raises(IllegalOrder, match="wasn't your order"):
+    with pytest.raises(IllegalOrder, match="no order in this Player-Turn"):
         old.undo()
     assert [line for line, _ in games.entries(game)] == [ORDER]
 

@@ -15,6 +15,7 @@ from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import MAX_TALK, Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.session import ClubSession
+from westwall_tui.engine.game import TURN
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import FREE
@@ -119,7 +120,7 @@ def test_an_undo_is_followed(open_games, games):
     assert not other.game.log
     mover.apply(mover.game.sample(2))
     other.hear()
-    with pytest.raises(IllegalOrder, match="asks them to agree"):
+    with pytest.raises(IllegalOrder, match="asks your opponent to let"):
         mover.undo()
     assert any("wants to undo" in heard.asks for heard in other.hear())
     other.agree(True)
@@ -138,8 +139,8 @@ def test_5_15_the_orders_of_a_unit_or_a_turn_are_undone_until_the_other_player_h
     assert other.game.log == moved[1:]
     assert other.game.digest() == mover.game.digest()
     other.mark_seen()
-    for what in ("turn", lower(moved[1].split()[1])):
-        with pytest.raises(IllegalOrder, match="your opponent has seen orders"):
+    for what, text in (("turn", "the whole turn: 2 orders"), (lower(moved[1].split()[1]), "the last order of ")):
+        with pytest.raises(IllegalOrder, match=f"let you undo {text}"):
             Seats(mover, quick=False).undo(what)
     assert mover.game.log == moved[1:]
     third = give_to_another(mover, 3)
@@ -156,13 +157,80 @@ def give_to_another(session, seed):
     return session.game.log[-1]
 
 
+def after_a_die(open_games, games):
+    """Return the sessions of the player to move and of the other player, after a move and an attack with its die."""
+    first, second, _ = both(open_games, new_game(games, scenario="hurtgen/historical"))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    attack(mover, other)
+    return mover, other
+
+
+def attack(mover, other):
+    """Move a unit and attack, up to a die."""
+    mover.apply_all([next(order for order in mover.game.legal() if str(order).startswith("move ")), "done"])
+    while not any(line.startswith("roll ") for line in mover.game.log):
+        decides = mover if mover.game.side == mover.side else other
+        decides.hear()
+        decides.apply(next((o for o in decides.game.legal() if str(o).startswith("attack ")), decides.game.sample(1)))
+        mover.hear()
+    other.hear()
+
+
+def test_5_15_a_whole_turn_with_its_dice_is_undone_if_both_agree(open_games, games, monkeypatch):
+    mover, other = after_a_die(open_games, games)
+    before, lines = mover.game.root().digest(), len(mover.game.log)
+    rolled = [line for line in mover.game.log if line.startswith("roll ")]
+    with pytest.raises(IllegalOrder, match=f"let you undo the whole turn: {lines - 1} orders, 1 die"):
+        mover.undo(TURN)
+    (asked,) = [heard.asks for heard in other.hear() if heard.asks]
+    assert asked == f"{other.seats[mover.side].name} wants to undo the whole turn: {lines - 1} orders, 1 die"
+    other.agree(True)
+    assert any(heard.fresh for heard in mover.hear())
+    assert mover.game.digest() == other.game.digest() == before
+    assert games.entries(mover.number) == mover.game.log == []
+    with pytest.raises(IllegalOrder, match="no order to redo"):
+        mover.redo()  # nobody gets the same die again
+    monkeypatch.setattr("westwall_tui.files.sessions.dice.draw", lambda: 7 - int(rolled[0].split()[1]))
+    attack(mover, other)
+    assert [line for line in mover.game.log if line.startswith("roll ")] != rolled
+    assert [said.line for said in games.talk(mover.number)] == [f"{other.name} agrees to the undo"]
+
+
+def test_a_request_is_shown_to_a_player_who_comes_later_and_lapses_with_the_next_change(open_games, games):
+    mover, other = after_a_die(open_games, games)
+    with pytest.raises(IllegalOrder, match="let you undo the last order and what followed it"):
+        mover.undo()
+    later = ClubSession(open_games(), mover.number, -1, other.player, other.name)
+    assert [heard.asks.split(" wants ")[1] for heard in later.hear() if heard.asks]
+    decides = mover if mover.game.side == mover.side else other
+    decides.hear()
+    decides.apply(decides.game.sample(3))
+    length = len(decides.game.log)
+    later.hear()
+    later.agree(True)
+    assert len(games.entries(mover.number)) == length
+
+
+def test_the_player_agrees_only_to_the_request_that_was_shown(open_games, games):
+    """Otherwise a player could ask for more just before the opponent agrees."""
+    mover, other = after_a_die(open_games, games)
+    with pytest.raises(IllegalOrder, match="the last order and"):
+        mover.undo()
+    other.hear()
+    with pytest.raises(IllegalOrder, match="the whole turn"):
+        mover.undo(TURN)
+    with pytest.raises(IllegalOrder, match="changed in the meantime"):
+        other.agree(True)
+    assert len(games.entries(mover.number)) == len(mover.game.log)
+
+
 @pytest.mark.slow
 def test_an_undo_may_be_refused(open_games, games):
     first, second, _ = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
     mover.apply(mover.game.sample(2))
     other.hear()
-    with pytest.raises(IllegalOrder, match="asks them to agree"):
+    with pytest.raises(IllegalOrder, match="asks your opponent to let"):
         mover.undo()
     other.hear()
     other.agree(False)
@@ -208,7 +276,7 @@ def test_only_the_last_lines_of_a_game_are_kept(games, store, monkeypatch):
     game = new_game(games)
     for n in range(5):
         games.say(game, 1, f"line {n}")
-    assert [text for _, _, text in games.talk(game)] == ["line 2", "line 3", "line 4"]
+    assert [text for _, _, text, _ in games.talk(game)] == ["line 2", "line 3", "line 4"]
     assert store.one("select count(*) from talk") == (3,)
 
 

@@ -158,7 +158,7 @@ def test_5_15_the_orders_of_a_unit_and_of_a_turn_are_undone(table):
     for line in deployed:
         assert mover.say(line)["ok"]
     other = players[1 - table.game.side]
-    assert other.say("undo turn")["reason"] == "that was not your order"
+    assert other.say("undo turn")["reason"] == "you have given no order in this Player-Turn"
     assert mover.say("undo 52")["ok"]
     assert table.game.log == [deployed[1]]
     assert (other.news("orders")[-1]["back"], other.news("orders")[-1]["lines"]) == (2, [deployed[1]])
@@ -178,7 +178,7 @@ def test_5_15_a_turn_with_the_end_of_a_phase_is_undone_only_if_the_other_player_
     length = len(table.game.log)
     assert mover.say("undo turn")["asked"]
     assert len(table.game.log) == length
-    assert other.news("asks")[-1]["what"].startswith("the orders from move ")
+    assert other.news("asks")[-1]["what"] == "the whole turn: 2 orders"
     assert other.say("agree")["ok"]
     assert table.game.log == []
 
@@ -193,7 +193,7 @@ def test_5_15_the_end_of_a_phase_is_undone_only_if_the_other_player_agrees(tmp_p
     assert table.game.can_undo
     assert mover.say("undo")["asked"]
     assert len(table.game.log) == length
-    assert other.news("asks")[-1]["what"] == "done"
+    assert other.news("asks")[-1]["what"] == "the last order"
     assert other.say("refuse")["ok"]
     assert mover.news("answered")[-1]["agreed"] is False
     assert "no question for you" in other.say("agree")["reason"]

@@ -127,7 +127,7 @@ def test_a_request_to_undo_is_answered(hosted):
         bert.apply(line)
     with pytest.raises(IllegalOrder, match="has to agree first"):
         bert.undo()
-    anna.hears("Bert (German) wants to undo: done.")
+    anna.hears("Bert (German) wants to undo the last order.")
     anna.hears("Type agree or refuse.")
     anna.type("agree")
     anna.hears("Undone: end the phase.")

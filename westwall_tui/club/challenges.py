@@ -122,6 +122,22 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
         refuse("club", "someone else accepted it first")
 
 
+def claim_win(games: Games, number: int, player: int) -> None:
+    """End a game as won, because the player's opponent is out of time. Raises `FileError` if there is nothing to claim.
+
+    The outcome in words is the same as if the thinker ends a game.
+    """
+    found = next((seat.side for seat in games.seats(number) if seat.player == player), -1)
+    side = names(games.head_of(number).scenario).sides[1 - found] if found >= 0 else ""
+    if not games.claim_win(number, player, out_of_time(side)):
+        refuse("club", f"you don't play in game {number}, or it is over")
+
+
+def out_of_time(side: str) -> str:
+    """Return the outcome in words of a game that a side, given by its adjective, has lost on time."""
+    return f"the {side} player ran out of time"
+
+
 def match_in_words(games: Games, number: int) -> str:
     """Return the other games of the match that a game belongs to, and its state; empty without a match."""
     found = games.match_of(number)

@@ -27,6 +27,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.matches import MatchResult, result_of
 from westwall_tui.files.saves.private import Change, Private
 from westwall_tui.files.scenarios.catalog import shared_scenario
+from westwall_tui.files.sessions.agreed import common, undo_request
 from westwall_tui.files.sessions.base import OVER, Heard, SessionElsewhere, check_side
 from westwall_tui.files.sessions.dice import roll_due
 from westwall_tui.mail.letter_text import entries_after, summarize
@@ -98,10 +99,9 @@ def _points_in_words(game: Game) -> str:
     return " : ".join(map(str, queries.totals(game)))
 
 
-def _common(log: Sequence[str], other: Sequence[str]) -> int:
-    """Return the number of orders with which both logs begin."""
-    pairs = zip(log, other, strict=False)
-    return next((n for n, (line, also) in enumerate(pairs) if line != also), min(len(log), len(other)))
+def _request_in(head: Head) -> tuple[int | None, str, int]:
+    """Return the request to undo orders in a game, with the version for which it is valid."""
+    return head.ask_side, head.ask_what, head.version
 
 
 class ClubSession(SessionElsewhere):
@@ -138,6 +138,7 @@ class ClubSession(SessionElsewhere):
         self._heard_talk = 0
         self._save, self._head = self._read_game()
         self._match = self._read_match()
+        self._pending += self._hear_of_request(self._head)
         self._hear_talk()
 
     def _read_match(self) -> MatchGames | None:
@@ -245,18 +246,19 @@ class ClubSession(SessionElsewhere):
         if self.game.side not in (self.side, -1) or self.side < 0:
             raise IllegalOrder(CASE, f"it isn't your decision: {self.game.prompt.text}")
 
-    def _write(self, before: Sequence[str], *, back: bool = False) -> None:
+    def _write(self, before: Sequence[str], *, back: bool = False, what: str = "") -> None:
         """Write the orders after `before`, or an undo. If that fails, read the game again. Raises `IllegalOrder`.
 
-        `before` has the orders before the change. If the change is not written, these orders are restored.
+        `before` has the orders before the change. If the change is not written, these orders are restored. `what`: the
+        opponent's request that the undo agrees to.
         """
         game, who = self.game, self.name or "somebody"
         try:
             if back:
-                keep = _common(before, game.log)
+                keep = common(before, game.log)
                 lines = game.log[keep:]
                 kept = self.games.take_back(
-                    self.number, self.version, keep, self._mover, position_summary(game), lines, who
+                    self.number, self.version, keep, self._mover, position_summary(game), lines, what
                 )
             else:
                 new = game.log[len(before) :]
@@ -298,45 +300,53 @@ class ClubSession(SessionElsewhere):
         self._notify()
 
     def undo(self, what: str = "") -> None:
-        """Undo your last order, or `what` `Game.undo` says. If your opponent has seen the last order, ask them first.
+        """Undo your last order, or `what` `Game.undo` says. If your opponent has seen the order, ask them first.
 
-        Raises `IllegalOrder`.
+        You also ask them if a die or their decision came later (`undo_request`). Raises `IllegalOrder`.
         """
         with self._lock:
             self._check_current()
             if self._head.ended is not None:
                 raise IllegalOrder("5.15", "the game is over")
-            if self.side < 0 or self.game.undoes not in (self.side, -1):
+            if self.side < 0:
                 raise IllegalOrder("5.15", "that wasn't your order")
-            if not self.game.can_undo:
-                self.game.undo()  # raises the reason
-            if what:
-                self._undo_what(what)
-                return
-            is_unseen = self.games.is_unseen(self.number, len(self.game.log) - 1, self.side)
-            if not is_unseen and self.games.request_undo(self.number, self.version, self.player):
-                self._tell(self.number)
-                asked = self.games.head_of(self.number).ask_side == self.side
-                now = (
-                    "the club now asks them to agree; undo again to withdraw the request"
-                    if asked
-                    else "the club no longer asks them to agree"
-                )
-                raise IllegalOrder("5.15", f"your opponent has seen that order; {now}")
-            self._take_back()
+            if self._may_undo_alone(what):
+                before = [*self.game.log]
+                self.game.undo(what)
+                self._write(before, back=True)
+            else:
+                self._request_undo(what)
 
-    def _undo_what(self, what: str) -> None:
-        trial = self.game.copy(undo=True)
+    def _may_undo_alone(self, what: str) -> bool:
+        """Return True if nobody must agree to an undo, because only this side has seen the orders.
+
+        Raises `IllegalOrder` if the orders cannot be undone even then.
+        """
+        game = self.game
+        if not game.can_undo or game.undoes != self.side:
+            return False
+        trial = game.copy(undo=True)
         trial.undo(what)  # raises the reason
-        if not self.games.is_unseen(self.number, _common(trial.log, self.game.log), self.side):
-            reason = "your opponent has seen orders that this would undo; they can agree to one at a time"
-            raise IllegalOrder("5.15", reason)
-        self._take_back(what)
+        return self.games.is_unseen(self.number, common(trial.log, game.log), self.side)
 
-    def _take_back(self, what: str = "") -> None:
-        before = [*self.game.log]
-        self.game.undo(what)
-        self._write(before, back=True)
+    def _request_undo(self, what: str) -> None:
+        """Ask the opponent to agree to an undo, or withdraw the request. Raises `IllegalOrder`, which says so."""
+        if not self._is_person(1 - self.side):
+            self.game.undo(what)  # raises the reason
+        request = undo_request(self.game, self.side, what)
+        if not self.games.request_undo(self.number, self.version, self.player, request.what, request.keep):
+            raise IllegalOrder(CASE, STALE)
+        self._tell(self.number)
+        if self.games.head_of(self.number).ask_side == self.side:
+            now = f"the club asks your opponent to let you undo {request.text}. Undo again to withdraw the request"
+        else:
+            now = "the club no longer asks your opponent to agree"
+        raise IllegalOrder("5.15", now)
+
+    def _is_person(self, side: int) -> bool:
+        """Return True if a player has the seat of a side."""
+        seat = self.seats[side]
+        return bool(seat.name) and not seat.level
 
     def redo(self) -> list[Event]:
         with self._lock:
@@ -397,9 +407,8 @@ class ClubSession(SessionElsewhere):
         if self.side != side:
             found = [Heard(fresh=True)]
         found += self._hear_of_time(before)
-        asked = head.ask_side
-        if asked is not None and asked == 1 - self.side and asked != self._head.ask_side:
-            found.append(Heard(asks=f"{self.seats[asked].name} wants to undo the last order"))
+        if _request_in(head) != _request_in(self._head):
+            found += self._hear_of_request(head)
         offered = head.draw_side
         if offered is not None and offered == 1 - self.side and offered != self._head.draw_side:
             found.append(
@@ -413,6 +422,15 @@ class ClubSession(SessionElsewhere):
         self._hear_talk()
         self.after_paint(self.mark_seen)
         return found
+
+    def _hear_of_request(self, head: Head) -> list[Heard]:
+        """Return the opponent's request to undo orders, which this player must answer; nothing without a request."""
+        if head.ask_side is None or head.ask_side != 1 - self.side or head.orders != len(self.game.log):
+            return []
+        with suppress(IllegalOrder):
+            request = undo_request(self.game, head.ask_side, head.ask_what)
+            return [Heard(asks=f"{self.seats[head.ask_side].name} wants to undo {request.text}")]
+        return []
 
     def _hear_of_time(self, before: Sequence[Seat]) -> list[Heard]:
         """Return the news that a player's time is up and the computer plays on."""
@@ -432,7 +450,7 @@ class ClubSession(SessionElsewhere):
             self._save, _ = self._read_game()
             return [Heard(fresh=True)]
         keep = min(len(self.game.log), new[0][0] if new else head.orders, head.orders)
-        back = len(self.game.log) > keep
+        back = len(self.game.log) - keep
         try:
             while len(self.game.log) > keep:
                 self.game.undo()
@@ -451,10 +469,10 @@ class ClubSession(SessionElsewhere):
                 self.games.mark_seen(self.number, self.player, len(self.game.log))
 
     def _hear_talk(self) -> None:
-        for n, name, text in self.games.talk(self.number, self._heard_talk):
-            self._heard_talk = n
-            if name != self.name:
-                self._pending.append(Heard(text=f"{name}: {text}", calls=True))
+        for said in self.games.talk(self.number, self._heard_talk):
+            self._heard_talk = said.n
+            if said.name != self.name:
+                self._pending.append(Heard(text=said.line, calls=True))
 
     def say(self, text: str) -> None:
         if not self.player:
@@ -463,13 +481,15 @@ class ClubSession(SessionElsewhere):
         self._tell(self.number)
 
     def agree(self, yes: bool) -> None:
-        """Answer whether your opponent may undo an order. Raises `IllegalOrder`."""
+        """Answer whether your opponent may undo the orders that they have asked about. Raises `IllegalOrder`."""
         with self._lock:
             self._check_current()
-            asked = self.side >= 0 and self.games.head_of(self.number).ask_side == 1 - self.side
-            if yes and asked and self.game.can_undo:
-                self._take_back()
-                self._pending.append(Heard(back=True))
+            head = self._head
+            if yes and head.ask_side is not None and head.ask_side == 1 - self.side:
+                before, request = [*self.game.log], undo_request(self.game, head.ask_side, head.ask_what)
+                request.carry_out(self.game)
+                self._write(before, back=True, what=request.what)
+                self._pending.append(Heard(fresh=True))
             elif self.games.refuse_undo(self.number, self.player):
                 self._tell(self.number)
             self._notify()

@@ -312,6 +312,24 @@ class Game:
         self.state = earlier.state.copy()  # a copy of the game may share this position
         del self.log[earlier.orders :]
 
+    def back_to(self, orders: int) -> None:
+        """Return to the position after the first `orders` orders, because both players agree.
+
+        Dice that are taken back must be given or drawn again. Nothing can be redone. Raises `IllegalOrder` in a strict
+        game, and if dice that come from the game's seed would be rolled again.
+        """
+        if self.strict:
+            self.undo()  # raises the reason
+        if self.seed is not None and any(isinstance(parse(line), Roll) for line in self.log[orders:]):
+            raise IllegalOrder(
+                "5.15", "the dice of this game come from its seed, so the same ones would be rolled again"
+            )
+        earlier = self.root()
+        earlier.replay(self.log[:orders])
+        self.state, self._past = earlier.state, earlier._past
+        del self.log[orders:]
+        self._undone.clear()
+
     @property
     def _first_of_turn(self) -> int:
         """The first of the earlier positions of the Player-Turn or set-up in which the last order was given."""

@@ -138,11 +138,9 @@ class HostedSession(SessionElsewhere):
 
         Raises `IllegalOrder`.
         """
-        if self.game.undoes not in (self.side, -1):
-            raise IllegalOrder("5.15", "that was not your order")
-        if not self.game.can_undo:
-            self.game.undo()  # raises `IllegalOrder` with the reason
-        if what:
+        if self.game.strict or self.seats[1 - self.side].level:
+            if self.game.undoes not in (self.side, -1):
+                raise IllegalOrder("5.15", "that was not your order")
             self.game.copy(undo=True).undo(what)  # raises the reason
         self._send_order(f"undo {what}".strip())
 
@@ -302,7 +300,7 @@ class HostedSession(SessionElsewhere):
                 return Heard(asks=capital(LOST_SHARE.format(text(message, "by", 100), self._to_drop)))
             if kind == "asks":
                 self._to_drop = 0
-                return Heard(asks=f"{text(message, 'by', 100)} wants to undo: {text(message, 'what', 500)}")
+                return Heard(asks=f"{text(message, 'by', 100)} wants to undo {text(message, 'what', 500)}")
             if kind == "answered":
                 agreed = "agrees" if message.get("agreed") else "does not agree"
                 return Heard(text=f"{text(message, 'by', 100)} {agreed}", calls=True)
@@ -343,15 +341,17 @@ class HostedSession(SessionElsewhere):
         events: list[Event] = []
         try:
             taken = len(self.game.log) - back
-            while len(self.game.log) > taken:
+            while len(self.game.log) > taken and self.game.can_undo:
                 self.game.undo()
+            if len(self.game.log) > taken >= 0:
+                self.game.back_to(taken)
             events += self.game.replay(lines)
         except (IllegalOrder, OrderSyntaxError):
             return self._read_again()
         if self.game.digest(self.side) != text(message, "digest", 100):
             return self._read_again()
         said = self._check_dice()
-        return Heard(tuple(events), said, back=back > 0, order=parse(lines[-1]) if lines else None)
+        return Heard(tuple(events), said, back=back, order=parse(lines[-1]) if lines else None)
 
     def _read_again(self) -> Heard:
         """Ask the host for the whole game, because a secret became public or the two copies differ."""

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Done, IllegalOrder, Note, OrderSyntaxError, parse
-from westwall_tui.files.faults import FileError, printable
+from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.bids import Bid, settled_in_words, winner
 from westwall_tui.files.players.seats import LEVELS, MAX_NAME_LENGTH, Seat
 from westwall_tui.files.saves.file import Save, write_save
+from westwall_tui.files.sessions.agreed import UndoRequest, common, undo_request
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.net.addresses import SeatKeys, new_key
@@ -71,8 +72,8 @@ class Table:
         self._draw = new_seed()
         self.exchange = DiceExchange(dice, self) if dice is not None else None
         """The exchange of shares of dice; None if the engine rolls."""
-        self._asked: tuple[Guest, list[str], str] | None = None
-        """The guest who requests an undo that needs consent, the log at that time, and what to undo (`Game.undo`)."""
+        self._asked: tuple[Guest, list[str], UndoRequest] | None = None
+        """The guest who requests an undo that needs consent, the log at that time, and the request."""
         self._sent = self.game.log[:]
         """The log that all guests have."""
         self._bids = _read_bids(keys.bids) if bidding or keys.bids else None
@@ -348,51 +349,62 @@ class Table:
     # -- undo
 
     def _undo(self, guest: Guest, what: str) -> Reply:
-        game, what = self.game, what.strip().lower()
-        if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):
+        what = what.strip().lower()
+        if guest.side == NOBODY:
             raise IllegalOrder("5.15", "that was not your order")
         if self.exchange is not None and self.exchange.dice.record.begun is not None:
             raise IllegalOrder("5.15", "a die is being rolled, and its shares may already be open")
         other = 1 - guest.side
-        back = game.log[-1:]
-        if what and game.can_undo:
-            trial = game.copy(undo=True)
-            trial.undo(what)  # raises the reason
-            same = next((i for i, line in enumerate(trial.log) if line != game.log[i]), len(trial.log))
-            back = game.log[same:]
-        touched = game.side == other or any(isinstance(parse(line), Done) for line in back)
-        if game.can_undo and touched and self.session.seats[other].is_person:
-            if self._slots[other].guest is None:
-                raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, but is away")
-            self._asked = guest, game.log[:], what
-            told = f"the orders from {printable(back[0])} on" if len(back) > 1 else printable(back[0])
-            told = "a secret note" if any(map(_is_secret, back)) else told
-            self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": told})
-            return Reply(True, ("the other player has to agree first",), data={"asked": True})
-        return self._undo_now(guest, what)
+        if self._may_undo_alone(guest.side, what):
+            assert guest.referee is not None
+            self._asked = None
+            return guest.referee.answer(f"undo {what}".strip())
+        request = undo_request(self.game, guest.side, what)
+        if self.exchange is not None and request.dice:
+            raise IllegalOrder("5.15", "shared dice stay rolled, because everyone would know the next roll")
+        if self._slots[other].guest is None:
+            raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, but is away")
+        self._asked = guest, self.game.log[:], request
+        self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": request.text})
+        return Reply(True, ("the other player has to agree first",), data={"asked": True})
 
-    def _undo_now(self, guest: Guest, what: str) -> Reply:
-        assert guest.referee is not None
-        self._asked = None
-        return guest.referee.answer(f"undo {what}".strip())
+    def _may_undo_alone(self, side: int, what: str) -> bool:
+        """Return True if nobody must agree to an undo: the other side has neither decided nor is to decide.
+
+        Raises `IllegalOrder` if the orders cannot be undone even then.
+        """
+        game, other = self.game, 1 - side
+        if not self.session.seats[other].is_person:
+            if game.can_undo and game.undoes != side:
+                raise IllegalOrder("5.15", "that was not your order")
+            return True
+        if not game.can_undo or game.undoes != side:
+            return False
+        trial = game.copy(undo=True)
+        trial.undo(what)  # raises the reason
+        back = game.log[common(trial.log, game.log) :]
+        return game.side != other and not any(isinstance(parse(line), Done) for line in back)
 
     def _agree(self, guest: Guest, _: str) -> Reply:
-        asker, what = self._pending_undo(guest)
-        answer = self._undo_now(asker, what)
-        self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": answer.ok})
-        return Reply(True) if answer.ok else answer
+        asker, request = self._pending_undo(guest)
+        self._asked = None
+        self.session.undo_agreed(request)
+        self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": True})
+        return Reply(True)
 
     def _refuse(self, guest: Guest, _: str) -> Reply:
-        asker, _ = self._pending_undo(guest)
+        asker = self._pending_undo(guest)[0]
         self._asked = None
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": False})
         return Reply(True)
 
-    def _pending_undo(self, guest: Guest) -> tuple[Guest, str]:
-        asker, log, what = self._asked or (guest, [], "")
-        if asker is guest or guest.side == NOBODY or log != self.game.log:
-            raise IllegalOrder(CASE, "there is no question for you, or the game has moved on")
-        return asker, what
+    def _pending_undo(self, guest: Guest) -> tuple[Guest, UndoRequest]:
+        """Return the request that a guest may answer, and the guest who asks."""
+        if self._asked is not None:
+            asker, log, asked = self._asked
+            if asker is not guest and guest.side != NOBODY and log == self.game.log:
+                return asker, asked
+        raise IllegalOrder(CASE, "there is no question for you, or the game has moved on")
 
     # -- bids and matches
 

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.club.conftest import new_game, time_passes
-from westwall_tui.club.database.clocks import DAY, Clocks, Pace
+from westwall_tui.club.database.clocks import DAY, PAUSE, Clocks, Pace
 from westwall_tui.club.database.games import Games, Mover, PositionSummary
 from westwall_tui.club.database.people import AWAY_EACH_YEAR, People
 from westwall_tui.club.database.store import Refused, Store
@@ -27,7 +27,7 @@ START = 1_790_000_000.0
 LIVE, BY_DAYS = Pace(clock=600, gain=10, late="lost"), Pace(days=3)
 ACTS = (
     *("order", "hand over", "roll", "undo", "redo", "ask", "agree", "refuse", "offer", "defend", "look", "restart"),
-    *("away", "back"),
+    *("away", "back", "pause", "resume", "give"),
 )
 STEPS = st.lists(st.tuples(st.sampled_from((*ACTS, "down")), st.floats(0, 1, width=16)), max_size=40)
 
@@ -72,6 +72,10 @@ class Model:
         self.had = [(pace.at_first, pace.at_first)]
         """The time that each side has had in all, before the first order and after each."""
         self.away = [0.0, 0.0]
+        self.rests = [0.0, 0.0]
+        """The time before which each clock rests."""
+        self.given = [0.0, 0.0]
+        """The time that each side's opponent has given."""
         self.orders: list[int] = []
         """The side of each order; -1 is a die."""
         self.undone: list[tuple[int, int]] = []
@@ -86,14 +90,23 @@ class Model:
         return self.decides[-1]
 
     def rest(self, side: int) -> float:
-        return self.had[-1][side] - self.used[side]
+        return self.had[-1][side] + self.given[side] - self.used[side]
+
+    def is_back(self, side: int) -> None:
+        """Note that a player has done something, which ends a pause."""
+        self.rests[side] = 0.0
+        self.rests[1 - side] = min(self.rests[1 - side], self.now.at + self.step)
+
+    @property
+    def step(self) -> float:
+        return 600 if self.pace.clock else DAY
 
     def pass_time(self, seconds: float, *, down: bool = False) -> None:
         """Let time pass for the side to decide; holidays from a clock of days and downtime do not count."""
         end = self.now.at + seconds
         if not down:
             begin = self.now.at if self.pace.clock else max(self.now.at, min(end, self.away[self.side]))
-            self.used[self.side] += end - begin
+            self.used[self.side] += end - max(begin, min(end, self.rests[self.side]))
         self.now.at = end
         if down:
             self.clocks.resume(self.now.at)
@@ -107,8 +120,10 @@ class Model:
         had = [*self.had[-1]]
         if line == "x":
             had[side] += self.pace.gain
+        if not thinker:
+            self.is_back(side)
         if then != self.side and not self.pace.clock:
-            had[then] = self.used[then] + self.pace.days * DAY
+            had[then] = self.used[then] - self.given[then] + self.pace.days * DAY
         self.orders.append(side if line == "x" else -1)
         self.had.append((had[0], had[1]))
         self.decides.append(then)
@@ -116,7 +131,8 @@ class Model:
     def take_back(self, mover: int) -> None:
         version = self.games.head_of(self.game).version
         keep = len(self.orders) - 1
-        would = self.had[-2][self.decides[-2]] - self.used[self.decides[-2]]
+        decides = self.decides[-2]
+        would = self.had[-2][decides] + self.given[decides] - self.used[decides]
         try:
             done = self.games.take_back(
                 self.game, version, keep, Mover(mover, mover + 1), self.position(self.decides[-2])
@@ -126,6 +142,7 @@ class Model:
             return
         if done:
             assert would > 0
+            self.is_back(mover)
             self.undone.append((self.orders[-1], self.decides[-1]))
             for kept in (self.orders, self.had, self.decides):
                 del kept[-1]
@@ -133,6 +150,7 @@ class Model:
     def act(self, what: str, how: float) -> None:
         """Take one step."""
         version, other = self.games.head_of(self.game).version, 1 - self.side
+        self.store.run("delete from talk")  # so many offers would be refused
         last = self.orders[-1] if self.orders else -1
         if what == "redo" and self.undone and self.undone[-1][0] == self.side:
             self.order(*self.undone.pop())
@@ -148,7 +166,7 @@ class Model:
             self.take_back(last)
         elif what == "ask" and last >= 0:
             self.games.mark_seen(self.game, 2 - last, len(self.orders))
-            self.games.request_undo(self.game, version, last + 1)
+            self.games.request_undo(self.game, version, last + 1, "", len(self.orders) - 1)
         elif what == "agree" and last >= 0:
             self.take_back(1 - last)
         elif what == "refuse":
@@ -156,10 +174,26 @@ class Model:
         elif what == "offer":
             self.games.offer_draw(self.game, self.side + 1)
             self.games.withdraw_draw(self.game, self.side + 1)
-        elif what == "look":
+        else:
+            self.act_on_time(what, how)
+
+    def act_on_time(self, what: str, how: float) -> None:
+        """Take one step that is not about orders."""
+        other = 1 - self.side
+        if what == "look":
             assert not self.games.overdue(self.now.at)
         elif what == "restart":
             self.clocks.resume(self.now.at)
+        elif what == "pause":
+            self.pause()
+        elif what == "resume":
+            side = int(how * 7) % 2
+            if self.games.end_pause(self.game, side + 1):
+                assert min(self.rests) > self.now.at
+                self.is_back(side)
+        elif what == "give" and self.rest(self.side) <= self.pace.at_first:
+            assert self.games.give_time(self.game, other + 1)
+            self.given[self.side] += self.step
         elif what in ("away", "back"):
             side, until = int(how * 7) % 2, self.now.at + 9 * how * DAY if what == "away" else 0.0
             try:
@@ -167,6 +201,16 @@ class Model:
             except FileError:
                 return
             self.away[side] = until
+
+    def pause(self) -> None:
+        """Let both players agree on a pause."""
+        try:
+            self.games.offer_pause(self.game, 1)
+            assert self.games.offer_pause(self.game, 2)
+        except Refused:
+            assert min(self.rests) > self.now.at or (self.pace.clock and min(map(self.rest, (0, 1))) <= 0)
+        else:
+            self.rests = [self.now.at + PAUSE] * 2
 
     def check(self) -> None:
         """Check that the club's clocks are the model's."""
@@ -179,9 +223,11 @@ class Model:
         if self.pace.clock:
             total = sum(hand.rest for hand in clock.hands)
             kept = sum(side >= 0 for side in self.orders)
-            assert total + sum(self.used) <= 2 * self.pace.clock + self.pace.gain * kept + 0.01
+            had = 2 * self.pace.clock + self.pace.gain * kept + sum(self.given)
+            assert total + sum(self.used) <= had + 0.01
         due = self.store.row("select due from game where id = ?", self.game)[0]
-        pause = 0.0 if self.pace.clock else max(0.0, self.away[self.side] - self.now.at)
+        until = self.rests[self.side] if self.pace.clock else max(self.rests[self.side], self.away[self.side])
+        pause = max(0.0, until - self.now.at)
         assert due == pytest.approx(self.now.at + self.rest(self.side) + pause, abs=0.01)
 
 
@@ -194,6 +240,8 @@ def test_clocks_neither_gain_nor_move_time(pace, url):
     @example([("order", 0.0), ("undo", 0.5)] * 9)
     @example([("hand over", 0.5), ("ask", 0.5), ("agree", 0.5)] * 3)
     @example([("hand over", 0.5)] * 3 + [("order", 0.5), ("undo", 0.5)])
+    @example([("pause", 0.5), ("resume", 0.9), ("hand over", 0.1), ("pause", 0.5), ("order", 0.5), ("order", 0.9)])
+    @example([("order", 0.5), ("give", 0.9), ("undo", 0.1), ("hand over", 0.5), ("give", 0.1), ("undo", 0.1)])
     @example([("away", 0.5), ("down", 0.5), ("back", 0.5), ("look", 0.5)])
     def whatever_happens(steps: list[tuple[str, float]]) -> None:
         with moved_by_hand() as now:
@@ -206,7 +254,7 @@ def test_clocks_neither_gain_nor_move_time(pace, url):
                 model.pass_time(span, down=down)
                 model.act(what, how)
                 model.check()
-            model.pass_time(model.rest(model.side) + 60 * DAY)
+            model.pass_time(model.rest(model.side) + 60 * DAY + PAUSE)
             assert model.games.overdue(now.at) == [(model.game, model.side)]
             assert not model.games.time_out(model.game, 1 - model.side, 2, "late")
             assert model.games.time_out(model.game, model.side, 2, "late")
@@ -240,7 +288,7 @@ def test_the_player_who_thought_pays_for_an_undo(games, people):
         mover.apply(mover.game.sample(1))
         other.hear()
         now.at += 1800
-        with pytest.raises(IllegalOrder, match="asks them to agree"):
+        with pytest.raises(IllegalOrder, match="asks your opponent to let"):
             mover.undo()
         other.hear()
         other.agree(True)
@@ -292,7 +340,7 @@ def test_a_request_to_undo_can_be_withdrawn(games, people):
     mover, other = both(games, Pace(days=3))
     mover.apply(mover.game.sample(1))
     other.hear()
-    with pytest.raises(IllegalOrder, match="asks them to agree"):
+    with pytest.raises(IllegalOrder, match="asks your opponent to let"):
         mover.undo()
     with pytest.raises(IllegalOrder, match="no longer asks"):
         mover.undo()
@@ -332,7 +380,7 @@ def test_a_new_order_after_a_take_back_was_not_seen(games, people):
         mover.apply(mover.game.sample(seed))
     other.hear()
     for _ in range(2):
-        with pytest.raises(IllegalOrder, match="asks them to agree"):
+        with pytest.raises(IllegalOrder, match="asks your opponent to let"):
             mover.undo()
         other.hear()
         other.agree(True)

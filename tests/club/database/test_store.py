@@ -108,16 +108,25 @@ def test_a_match_of_the_fourth_step_continues(games, store):
     number = send(games, 1, Terms("arnhem/historical", match="mirrored"))
     accept(games, number, 2)
     single = send(games, 1, Terms("arnhem/historical"))
-    store.run("alter table game drop column match_kind")
-    for table in ("battle", "private", "pairing", "entrant", "tournament"):
-        store.run(f"drop table {table}")
-    store.run("delete from step where number > 4")
+    take_back_steps(store, 4)
     store.prepare()
     match = games.match_of(number)
     assert match is not None
     assert (match.kind, len(match.games)) == ("mirrored", 2)
     assert [listed.match for listed in Lists(store).of(1)] == ["mirrored", "mirrored", ""]
     assert games.match_of(single) is None
+
+
+def take_back_steps(store: Store, last: int) -> None:
+    """Return a database to the tables of an earlier step."""
+    later = "".join(STEPS[last:])
+    for index in re.findall(r"create index (\w+)", later):
+        store.run(f"drop index {index}")
+    for table, column in re.findall(r"alter table (\w+) add column (\w+)", later):
+        store.run(f"alter table {table} drop column {column}")
+    for table in reversed(re.findall(r"create table (\w+)", later)):
+        store.run(f"drop table {table}")
+    store.run("delete from step where number > ?", last)
 
 
 def copy_of_second_step(store: Store) -> None:

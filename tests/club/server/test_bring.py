@@ -50,7 +50,7 @@ def test_an_imported_order_is_undone_if_the_other_player_agrees(games, people):
     assert games.take_seat(1, 1 - side, 2)
     anna, bert = ClubSession(games, 1, side, 1, "Anna"), ClubSession(games, 1, 1 - side, 2, "Bert")
     assert anna.game.can_undo
-    with pytest.raises(IllegalOrder, match="asks them to agree"):
+    with pytest.raises(IllegalOrder, match="asks your opponent to let"):
         anna.undo()
     bert.agree(yes=True)
     anna.hear()

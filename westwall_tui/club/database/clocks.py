@@ -3,7 +3,11 @@
 A game has one clock record: the side whose clock runs and since when (`game.runs`, `game.runs_since`), and the time
 that each side has left and has used (`seat.rest`, `seat.used`). Used time only grows. The sum of both is all the time
 that a side has been given, and each order is saved with that sum for both sides. An undo restores these sums: it
-removes the time that the order added, but the time used since then stays used.
+removes the time that the order added, but the time used since then stays used. Time that a player has given the
+opponent is not part of that sum, so an undo does not take it back.
+
+A clock may *rest* until some time (`seat.rests_until`): both clocks during a pause, and that of the other player for a
+while after a player has ended the pause.
 """
 
 from collections.abc import Sequence
@@ -15,6 +19,12 @@ from westwall_tui.club.database.store import Store, Unavailable
 DAY = 86_400.0
 LAPSE = 30.0
 """Seconds without a heartbeat after which the server counts as having been down. It sends one every few seconds."""
+PAUSE = 7 * DAY
+"""Seconds after which a pause ends by itself."""
+LATE = {"computer": "the computer plays on", "lost": "that player loses", "claim": "the opponent may claim a win"}
+"""For each value of `Pace.late`, what happens when a player's time runs out."""
+UNCLAIMED = 90 * DAY
+"""Seconds after which a win on time that nobody claims counts by itself."""
 Times = tuple[float, float]
 """Seconds that each side has been given in all: the sum of time left and time used."""
 
@@ -29,6 +39,17 @@ class Pace(NamedTuple):
     gain: float = 0
     """Seconds that each order adds to a live clock."""
     late: str = "computer"
+    """What happens when a player's time runs out (`LATE`)."""
+
+    @property
+    def step(self) -> float:
+        """Seconds that a player may give at once, and that a clock rests after the opponent has ended a pause."""
+        return 600.0 if self.clock else DAY
+
+    @property
+    def step_in_words(self) -> str:
+        """That time in words."""
+        return "ten minutes" if self.clock else "one day"
 
     @property
     def words(self) -> str:
@@ -60,6 +81,10 @@ class Hand(NamedTuple):
     """The beginning and end of the holiday of the side's player."""
     has_player: bool
     """True if a player decides for this side, not the computer."""
+    rests: float = 0
+    """The time before which the clock does not run."""
+    given: float = 0
+    """Seconds that the opponent has given to this side in all."""
 
 
 class Clock:
@@ -87,6 +112,31 @@ class Clock:
             self.hands[self.runs] = hand._replace(rest=hand.rest - passed, used=hand.used + passed)
         self.since = max(now, self.since)
 
+    def is_paused(self, now: float) -> bool:
+        """Return True if the players have agreed on a pause, and neither has ended it."""
+        return min(hand.rests for hand in self.hands) > now
+
+    def pause(self, now: float) -> None:
+        """Let both clocks rest."""
+        self.hands = [hand._replace(rests=now + PAUSE) for hand in self.hands]
+        self.run_for(self.runs, now)
+
+    def end_rest(self, side: int, now: float) -> None:
+        """Note that a side's player is back, which ends a pause.
+
+        The other clock rests for a while longer, so that nobody loses time because of something they do not know yet.
+        """
+        other = self.hands[1 - side]
+        self.hands[1 - side] = other._replace(rests=min(other.rests, now + self.pace.step))
+        self.hands[side] = self.hands[side]._replace(rests=0.0)
+        self.run_for(self.runs, now)
+
+    def give(self, side: int) -> None:
+        """Give a side more time. A side that is late first gets back to zero."""
+        hand = self.hands[side]
+        rest = max(0.0, hand.rest) + self.pace.step
+        self.hands[side] = hand._replace(rest=rest, given=hand.given + rest - hand.rest)
+
     @property
     def is_over(self) -> bool:
         """True if the side whose clock runs has no time left, as of the last booking."""
@@ -102,13 +152,15 @@ class Clock:
 
     @property
     def times(self) -> Times:
-        """The time that each side has been given in all."""
-        first, second = (hand.rest + hand.used for hand in self.hands)
+        """The time that each side has had in all, without what the opponent has given."""
+        first, second = (hand.rest + hand.used - hand.given for hand in self.hands)
         return first, second
 
     def set_times(self, times: Sequence[float]) -> None:
-        """Set the time that each side has been given in all. The time used stays the same."""
-        self.hands = [hand._replace(rest=time - hand.used) for hand, time in zip(self.hands, times, strict=True)]
+        """Set the time that each side has had in all (`times`). The time used and the time given stay the same."""
+        self.hands = [
+            hand._replace(rest=time - hand.used + hand.given) for hand, time in zip(self.hands, times, strict=True)
+        ]
 
     def grant(self, side: int) -> None:
         """Add the time for an order to its side's live clock."""
@@ -121,10 +173,11 @@ class Clock:
         if side >= 0 and self.pace.days and not self.pace.clock:
             self.hands[side] = self.hands[side]._replace(rest=self.pace.days * DAY)
 
-    def run_for(self, side: int) -> None:
-        """Start the clock of a side, if it has one."""
+    def run_for(self, side: int, now: float) -> None:
+        """Start the clock of a side, if it has one, once it no longer rests. All time before `now` must be booked."""
         runs = side >= 0 and bool(self.pace.at_first) and self.hands[side].has_player
         self.runs = side if runs else -1
+        self.since = max(now, self.hands[side].rests) if runs else now
 
 
 class Clocks:
@@ -139,13 +192,13 @@ class Clocks:
             "select days, clock, gain, late, runs, runs_since from game where id = ?", game
         )
         seats = self._store.rows(
-            "select s.rest, s.used, coalesce(p.away_since, 0), coalesce(p.away_until, 0), s.player, s.level "
-            "from seat s left join player p on p.id = s.player where s.game = ? order by s.side",
+            "select s.rest, s.used, coalesce(p.away_since, 0), coalesce(p.away_until, 0), s.player, s.level, "
+            "s.rests_until, s.given from seat s left join player p on p.id = s.player where s.game = ? order by s.side",
             game,
         )
         hands = [
-            Hand(rest, used, (begin, end), player is not None and not level)
-            for rest, used, begin, end, player, level in seats
+            Hand(rest, used, (begin, end), player is not None and not level, rests, given)
+            for rest, used, begin, end, player, level, rests, given in seats
         ]
         return Clock(Pace(*terms), -1 if runs is None else runs, since, hands)
 
@@ -157,7 +210,8 @@ class Clocks:
         )
         for side, hand in enumerate(clock.hands):
             self._store.run(
-                "update seat set rest = ?, used = ? where game = ? and side = ?", hand.rest, hand.used, game, side
+                "update seat set rest = ?, used = ?, rests_until = ?, given = ? where game = ? and side = ?",
+                *(hand.rest, hand.used, hand.rests, hand.given, game, side),
             )
 
     # -- downtime of the server

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.club.database.battles import Battles
-from westwall_tui.club.database.clocks import DAY, NO_CLOCK, Clock, Clocks, Pace
+from westwall_tui.club.database.clocks import DAY, LAPSE, NO_CLOCK, UNCLAIMED, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, winner
@@ -28,6 +28,8 @@ MAX_TALK_LENGTH = 500
 """The maximum number of characters in a message."""
 MAX_TALK, TALK_SPAN = 10, 60.0
 """Rate limit: at most this many messages per `TALK_SPAN` seconds, over all of a player's games."""
+MAX_ASKED = 5
+"""The maximum number of requests to undo orders at one position."""
 KEPT_TALK = 500
 """The number of messages of a game that are kept. Older ones are deleted."""
 PLACES = ("deploy", "zone")
@@ -47,6 +49,9 @@ class Head(NamedTuple):
     ended: float | None
     outcome: str
     ask_side: int | None
+    """The side that asks to undo orders; None if neither does."""
+    ask_what: str
+    """What that side asks to undo, as `Game.undo` takes it."""
     draw_side: int | None
     overstepped: int | None
     """The side that ran out of time. Ratings count the game as lost by that side."""
@@ -55,6 +60,8 @@ class Head(NamedTuple):
     winner: int | None
     match: int | None
     """The number of the first game of the match; None for a single game."""
+    pause_side: int | None
+    """The side that offers a pause; None if neither does."""
 
 
 class PlayersBid(NamedTuple):
@@ -119,6 +126,21 @@ class PositionSummary(NamedTuple):
     def position(self, orders: int) -> tuple[object, ...]:
         """Return the values of `POSITION`."""
         return orders, self.to_decide, self.phasing, self.kind, self.asks, self.turn, self.points
+
+
+class Said(NamedTuple):
+    """A message in the talk of a game, or a note on something that a player did."""
+
+    n: int
+    """The number of the message in its game."""
+    name: str
+    text: str
+    is_note: int
+
+    @property
+    def line(self) -> str:
+        """The message or note with the name: `Anna: Good luck`, `Bert offers a pause`."""
+        return f"{self.name} {self.text}" if self.is_note else f"{self.name}: {self.text}"
 
 
 class Claim(NamedTuple):
@@ -211,15 +233,15 @@ class Games:
     def head(self, game: int) -> Head | None:
         """Return a game without its orders; None if there is no such game. Its scenario is then ready to be loaded."""
         found = self.store.one(
-            "select id, scenario, options, version, orders, ended, outcome, ask_side, draw_side, overstepped, "
-            "counted, winner, pair from game where id = ?",
+            "select id, scenario, options, version, orders, ended, outcome, ask_side, ask_what, draw_side, "
+            "overstepped, counted, winner, pair, pause_side from game where id = ?",
             game,
         )
         if found is None:
             return None
-        number, scenario, options, version, orders, ended, outcome, *sides = found
+        number, scenario, options, version, orders, ended, outcome, *others = found
         self._battles.prepare(scenario)
-        return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", *sides)
+        return Head(number, scenario, json.loads(options), version, orders, ended, outcome or "", *others)
 
     def seats(self, game: int) -> list[SeatRow]:
         """Return the seats of a game, by side."""
@@ -252,7 +274,8 @@ class Games:
         """Append orders to those of a version. If another change came first, return False and write nothing.
 
         The version decides which change came first. The number of orders could not decide, because it is the same after
-        an undo and a new order. Raises `Refused` if the side to decide has no time left.
+        an undo and a new order. An order ends a pause. Raises `Refused` if the side to decide has no time left, unless
+        the opponent has to claim the win.
         """
         now = time.time()
         with self.store.writing(game):
@@ -260,6 +283,7 @@ class Games:
             if before is None or before.to_decide not in (mover.side, -1):
                 return False
             clock, orders = self._booked(game, now), before.orders + len(lines)
+            self._end_pause(game, clock, mover, now)
             self._write_orders(game, before.orders, lines, mover.side, who, version + 1, clock)
             if then.to_decide != before.to_decide:
                 clock.hand_over(then.to_decide)
@@ -279,34 +303,45 @@ class Games:
         mover: Mover,
         then: PositionSummary,
         lines: Sequence[str] = (),
-        who: str = "",
+        what: str = "",
     ) -> bool:
         """Undo the orders after the first `keep`, except `lines`. If that is not allowed, return False.
 
         A side may undo its own orders until the other player has seen them, and orders that the other side has asked to
-        undo. The clocks return to the earlier position, less the time used since then. Raises `Refused` if no time
-        would be left.
+        undo; `what` and `keep` must then be those of the request. The orders that stay keep their authors. The clocks
+        return to the earlier position, less the time used since then. Raises `Refused` if no time would be left.
         """
         now = time.time()
         with self.store.writing(game):
             before = self._may_write(game, version, mover)
-            if before is None or not (before.asks == 1 - mover.side or self.is_unseen(game, keep, mover.side)):
+            if before is None or not 0 <= keep < before.orders:
+                return False
+            agrees = before.asks == 1 - mover.side
+            if not ((before.what, before.keep) == (what, keep) if agrees else self.is_unseen(game, keep, mover.side)):
+                return False
+            back = self.store.rows("select line, side, who from entry where game = ? and n >= ? order by n", game, keep)
+            stay = _rows_of(lines, back)
+            if stay is None:
                 return False
             clock = self._booked(game, now)
+            self._end_pause(game, clock, mover, now)
             clock.set_times(self._times_after(game, keep, clock))
             self.store.run("delete from entry where game = ? and n >= ?", game, keep)
             self.store.run("update seat set seen = ? where game = ? and seen > ?", keep, game, keep)
-            self._write_orders(game, keep, lines, mover.side, who, version + 1, clock)
+            for n, (line, side, who) in enumerate(stay, keep):
+                self._write_orders(game, n, [line], side, who, version + 1, clock)
             self._go_on(game, version, keep + len(lines), then, before, clock, now)
             if clock.is_over:
-                raise Refused("after that undo, your clock would have no time left")
+                raise Refused("after that undo, the player to decide would have no time left")
+            if agrees and mover.player:
+                self._note(game, mover.player, "agrees to the undo")
             self.store.notify(game)
         return True
 
     def _may_write(self, game: int, version: int, mover: Mover) -> "_Before | None":
         """Return the state of a game if `mover` may write to that version. The transaction must hold the game's row."""
         found = self.store.one(
-            "select orders, to_decide, ask_side, phasing, thinker from game "
+            "select orders, to_decide, ask_side, ask_what, ask_keep, phasing, thinker from game "
             "where id = ? and version = ? and started is not null and ended is null",
             *(game, version),
         )
@@ -342,12 +377,23 @@ class Games:
         )
 
     def _booked(self, game: int, now: float) -> Clock:
-        """Return a game's clock with its time booked. Raises `Refused` if no time is left on the clock that runs."""
+        """Return a game's clock with its time booked.
+
+        Raises `Refused` if no time is left on the clock that runs, unless the opponent has to claim the win.
+        """
         clock = self._clocks.read(game)
         clock.book(now)
-        if clock.is_over:
+        if clock.is_over and clock.pace.late != "claim":
             raise Refused("the time is up")
         return clock
+
+    def _end_pause(self, game: int, clock: Clock, mover: Mover, now: float) -> None:
+        """Note that the player who makes a change is back. This ends a pause, and both players are told."""
+        if not mover.player:
+            return
+        if clock.is_paused(now):
+            self._note(game, mover.player, f"ends the pause. The other clock rests for {clock.pace.step_in_words} more")
+        clock.end_rest(mover.side, now)
 
     def _go_on(
         self, game: int, version: int, orders: int, then: PositionSummary, before: "_Before", clock: Clock, now: float
@@ -355,13 +401,13 @@ class Games:
         """Write the position after a change, and start the clock of the side that now decides."""
         ended = now if then.ended else None
         self.store.run(
-            f"update game set version = ?, {POSITION}, ended = ?, outcome = ?, winner = ?, ask_side = null "
-            "where id = ?",
+            f"update game set version = ?, {POSITION}, ended = ?, outcome = ?, winner = ?, ask_side = null, "
+            "pause_side = null where id = ?",
             *(version + 1, *then.position(orders), ended, then.outcome or None, then.winner, game),
         )
         if clock.pace.clock or then.to_decide != before.to_decide:
             self.store.run("update game set since = ? where id = ?", now, game)
-        clock.run_for(-1 if then.ended else then.to_decide)
+        clock.run_for(-1 if then.ended else then.to_decide, now)
         self._clocks.write(game, clock)
 
     def _write_orders(
@@ -413,9 +459,10 @@ class Games:
             "select g.id, g.to_decide, s.level, s.defends, g.since, coalesce(o.player, s.player, 0) from game g "
             "join seat s on s.game = g.id and s.side = g.to_decide "
             "join seat o on o.game = g.id and o.side = 1 - g.to_decide "
-            "where g.ended is null and g.started is not null and g.thinks_until < ? and "
+            "where g.ended is null and g.started is not null and g.thinks_until < ? "
+            "and (s.rests_until <= ? or o.rests_until <= ?) and "  # a pause is not for the computer to end
             f"(s.level > 0 or (s.defends <> 'ask' and g.to_decide <> g.phasing and g.kind in ({kinds})))",
-            *(now, *defense),
+            *(now, now, now, *defense),
         )
         for game, side, plays, defends, since, player in sorted(rows, key=lambda row: (spent.get(row[5], 0), row[4])):
             if not plays and defends != "computer" and now - since < float(defends) * 3_600:
@@ -436,41 +483,79 @@ class Games:
         self.store.run("update game set thinks_until = 0 where id = ? and thinker = ?", game, who)
 
     def overdue(self, now: float) -> list[tuple[int, int]]:
-        """Return the games in which the side to decide has no time left, each as number and side."""
+        """Return the games in which the side to decide has no time left, each as number and side.
+
+        A game in which the opponent may claim the win follows once nobody has done so for a long time.
+        """
         return [
             (game, side)
             for game, side in self.store.rows(
-                "select id, runs from game where due < ? and runs is not null and ended is null order by due", now
+                "select id, runs from game where due < ? and (late <> 'claim' or due < ?) and runs is not null "
+                "and ended is null order by due",
+                *(now, now - UNCLAIMED),
             )
         ]
 
     def time_out(self, game: int, side: int, level: int, outcome: str) -> bool:
         """If a side has no time left, end its game as lost or let the computer play on.
 
-        Return False if it has time left.
+        Return False if it has time left, or if the opponent may still claim the win.
 
         In either case the ratings count a loss for the side's player, who decides nothing more in the game.
         """
         with self.store.writing(game):
             clock = self._clocks.read(game)
-            clock.book(time.time())
-            if clock.runs != side or not clock.is_over:
+            clock.book(now := time.time())
+            unclaimed = clock.pace.late == "claim" and clock.hands[side].rest > -UNCLAIMED
+            if clock.runs != side or not clock.is_over or unclaimed:
                 self._clocks.write(game, clock)
                 return False
-            self.store.run(
-                "update game set overstepped = coalesce(overstepped, ?), counted = coalesce(counted, orders) "
-                "where id = ?",
-                *(side, game),
-            )
-            if clock.pace.late == "lost":
-                self._record_end(game, outcome, 1 - side)
-            else:
-                clock.run_for(-1)
+            if clock.pace.late == "computer":
+                self._overstep(game, side)
+                clock.run_for(-1, now)
                 self._clocks.write(game, clock)
                 self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
                 self.store.run(
-                    "update game set version = version + 1, ask_side = null, draw_side = null where id = ?", game
+                    "update game set version = version + 1, ask_side = null, draw_side = null, pause_side = null "
+                    "where id = ?",
+                    game,
                 )
+            else:
+                self._lose_on_time(game, side, outcome)
+            self.store.notify(game)
+        return True
+
+    def _overstep(self, game: int, side: int) -> None:
+        """Note that a side has run out of time, for the ratings."""
+        self.store.run(
+            "update game set overstepped = coalesce(overstepped, ?), counted = coalesce(counted, orders) where id = ?",
+            *(side, game),
+        )
+
+    def _lose_on_time(self, game: int, side: int, outcome: str) -> None:
+        self._overstep(game, side)
+        self._record_end(game, outcome, 1 - side)
+
+    def claim_win(self, game: int, player: int, outcome: str) -> bool:
+        """End a game as won, because the opponent is to decide and has no time left, and the terms allow the claim.
+
+        Return False if the player has no seat in a game in progress. Raises `Refused` if there is nothing to claim.
+        """
+        now = time.time()
+        with self.store.writing(game):
+            side = self._side_of(game, player)
+            if side < 0:
+                return False
+            clock = self._clocks.read(game)
+            clock.book(now)
+            (alive,) = self.store.row("select at from alive")
+            if clock.pace.late != "claim":
+                raise Refused("the terms of this game do not let you claim a win on time")
+            if alive < now - LAPSE:  # the time without a server is not booked correctly yet
+                raise Refused("the server was down; try again in a minute")
+            if clock.runs != 1 - side or not clock.is_over:
+                raise Refused("your opponent has time left, or it isn't their move")
+            self._lose_on_time(game, 1 - side, outcome)
             self.store.notify(game)
         return True
 
@@ -579,37 +664,59 @@ class Games:
                 *(orders, game, self._side_of(game, player), orders, game, orders),
             )
 
-    def request_undo(self, game: int, version: int, player: int) -> bool:
-        """Ask to undo a player's last order, or withdraw the request.
+    def request_undo(self, game: int, version: int, player: int, what: str, keep: int) -> bool:
+        """Ask the opponent to agree to undo the orders after the first `keep`, or withdraw the same request.
 
-        Return False if the game has changed in the meantime.
+        `what` is kept beside it, as `Game.undo` takes it. The request is no longer valid after the next change. Return
+        False if the game has changed in the meantime. Raises `Refused` if the opponent is not a player or asks
+        something, and after too many requests.
         """
         with self.store.writing(game):
             side = self._side_of(game, player)
-            asked = self.store.run(
-                "update game set ask_side = case when ask_side = ? then null else ? end "
-                "where id = ? and version = ? and ? >= 0",
-                *(side, side, game, version, side),
+            found = self.store.one(
+                "select ask_side, ask_what, case when ask_version = version then ask_count else 0 end from game "
+                "where id = ? and version = ? and orders > ?",
+                *(game, version, keep),
+            )
+            if side < 0 or found is None or keep < 0:
+                return False
+            asks, asked, times = found
+            if not self._opponent_of(game, side):
+                raise Refused("your opponent is not a player who could agree to that")
+            if asks == 1 - side:
+                raise Refused("your opponent asks you something; answer first")
+            withdraws = (asks, asked) == (side, what)
+            if not withdraws and times >= MAX_ASKED:
+                raise Refused("you have asked often enough at this position")
+            self.store.run(
+                "update game set ask_side = ?, ask_what = ?, ask_keep = ?, ask_version = ?, ask_count = ? where id = ?",
+                *(None if withdraws else side, what, keep, version, times + (not withdraws), game),
             )
             self.store.notify(game)
-        return asked.rowcount == 1
+        return True
 
     def refuse_undo(self, game: int, player: int) -> bool:
-        """Refuse the other player's request to undo an order. Return False if there is no request."""
+        """Refuse the other player's request to undo orders. Return False if there is no request."""
         with self.store.writing(game):
             side = self._side_of(game, player)
             refused = self.store.run(
                 "update game set ask_side = null where id = ? and ask_side = ? and ? >= 0", game, 1 - side, side
             )
+            if refused.rowcount == 1:
+                self._note(game, player, "does not agree to the undo")
             self.store.notify(game)
         return refused.rowcount == 1
+
+    def _opponent_of(self, game: int, side: int) -> str:
+        """Return the name of the player of the other side; empty if the computer plays it or the seat is free."""
+        seat = self.seats(game)[1 - side]
+        return seat.name if seat.player is not None and not seat.level else ""
 
     def say(self, game: int, player: int, text: str) -> int:
         """Add a message to the talk of a game, and return the message's number. The game may be over.
 
         Raises `Refused` if the player has no seat there, or has sent too many messages.
         """
-        now = time.time()
         with self.store.writing(game):
             if not self.store.one(
                 "select 1 from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
@@ -617,26 +724,37 @@ class Games:
                 *(game, player),
             ):
                 raise Refused("only the players of a game can talk there, once it has begun")
-            (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, now - TALK_SPAN)
-            if lately >= MAX_TALK:
-                raise Refused("you have sent too many messages; wait a minute")
-            (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
-            self.store.run(
-                "insert into talk(game, n, player, at, text) values(?, ?, ?, ?, ?)",
-                *(game, n, player, now, text.replace("\0", "")[:MAX_TALK_LENGTH]),  # PostgreSQL refuses NUL characters
-            )
-            self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
+            self._check_rate(player)
+            n = self._note(game, player, text, is_note=False)
             self.store.notify(game)
+        return n
+
+    def _check_rate(self, player: int) -> None:
+        """Raise `Refused` if a player has sent too many messages and offers."""
+        since = time.time() - TALK_SPAN
+        (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, since)
+        if lately >= MAX_TALK:
+            raise Refused("you have sent too many messages; wait a minute")
+
+    def _note(self, game: int, player: int, text: str, *, is_note: bool = True) -> int:
+        """Add a message, or a note on something that the player did, to the talk of a game. Return its number."""
+        (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
+        self.store.run(
+            "insert into talk(game, n, player, at, text, note) values(?, ?, ?, ?, ?, ?)",
+            *(game, n, player, time.time()),
+            *(text.replace("\0", "")[:MAX_TALK_LENGTH], int(is_note)),  # PostgreSQL refuses NUL characters
+        )
+        self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
         return int(n)
 
-    def talk(self, game: int, after: int = 0) -> list[tuple[int, str, str]]:
-        """Return up to 100 messages of a game after number `after`, each as number, name and text."""
+    def talk(self, game: int, after: int = 0) -> list[Said]:
+        """Return up to 100 messages and notes of a game after number `after`."""
         found = self.store.rows(
-            "select t.n, p.name, t.text from talk t join player p on p.id = t.player where t.game = ? and t.n > ? "
-            "order by t.n desc limit 100",
+            "select t.n, p.name, t.text, t.note from talk t join player p on p.id = t.player "
+            "where t.game = ? and t.n > ? order by t.n desc limit 100",
             *(game, after),
         )
-        return [(n, name, text) for n, name, text in reversed(found)]
+        return [Said(*row) for row in reversed(found)]
 
     # -- what a player keeps for nobody else
 
@@ -697,6 +815,87 @@ class Games:
             self.store.notify(game)
         return done.rowcount == 1
 
+    def offer_pause(self, game: int, player: int) -> bool:
+        """Offer a pause, or agree to the other side's offer. Return True if the game is now paused.
+
+        An offer stands until the next order. Raises `Refused` if the game cannot be paused.
+        """
+        now = time.time()
+        with self.store.writing(game):
+            side = self._side_of(game, player)
+            if side < 0:
+                return False
+            clock = self._clocks.read(game)
+            clock.book(now)
+            if not clock.pace.at_first or not self._opponent_of(game, side):
+                raise Refused("only a game of two players with clocks can be paused")
+            if clock.is_paused(now):
+                raise Refused("the game is paused already")
+            if clock.is_over or (clock.pace.clock and min(hand.rest for hand in clock.hands) <= 0):
+                raise Refused("a player's time is up, so the game cannot be paused")
+            (offered,) = self.store.row("select pause_side from game where id = ?", game)
+            if offered != 1 - side:
+                if offered is None:
+                    self._check_rate(player)
+                    self._note(game, player, "offers a pause")
+                self.store.run("update game set pause_side = ? where id = ?", side, game)
+            else:
+                clock.pause(now)
+                self._clocks.write(game, clock)
+                self.store.run("update game set pause_side = null where id = ?", game)
+                self._note(game, player, "agrees to a pause")
+            self.store.notify(game)
+        return bool(offered == 1 - side)
+
+    def withdraw_pause(self, game: int, player: int) -> bool:
+        """Withdraw a player's offer of a pause. Return False if there is no offer."""
+        with self.store.writing(game):
+            done = self.store.run(
+                "update game set pause_side = null where id = ? and pause_side = ?", game, self._side_of(game, player)
+            )
+            self.store.notify(game)
+        return done.rowcount == 1
+
+    def end_pause(self, game: int, player: int) -> bool:
+        """End a pause. Return False if the game is not paused, or the player has no seat there.
+
+        The player's own clock runs at once if it is their move. The other clock rests for a while longer.
+        """
+        now = time.time()
+        with self.store.writing(game):
+            side, clock = self._side_of(game, player), self._clocks.read(game)
+            if side < 0 or not clock.is_paused(now):
+                return False
+            self._end_pause(game, clock, Mover(side, player), now)
+            self._clocks.write(game, clock)
+            self.store.run("update game set since = ? where id = ?", now, game)
+            self.store.notify(game)
+        return True
+
+    def give_time(self, game: int, player: int) -> bool:
+        """Give the opponent, who is to decide, more time. Return False if the player has no seat there.
+
+        Raises `Refused` if the opponent's clock does not run, if their time is up and nobody has to claim the win, or
+        if they have all the time that they had at first.
+        """
+        now = time.time()
+        with self.store.writing(game):
+            side = self._side_of(game, player)
+            if side < 0:
+                return False
+            clock = self._booked(game, now)
+            name = self._opponent_of(game, side)
+            if not name or clock.runs != 1 - side:
+                raise Refused("you can give your opponent time only while their clock runs")
+            if clock.hands[1 - side].rest > clock.pace.at_first:
+                raise Refused(f"{name} has more time than at the beginning")
+            self._check_rate(player)
+            clock.give(1 - side)
+            self._clocks.write(game, clock)
+            self._note(game, player, f"gives {name} {clock.pace.step_in_words}")
+            self.store.notify(game)
+        return True
+
     def give_up(self, game: int, player: int, words: str) -> bool:
         """End a game that a player gives up. Return False if it is over, or the player has no seat there."""
         with self.store.writing(game):
@@ -722,7 +921,8 @@ class Games:
         """Note the end of a game. Return False if the game is over already."""
         ended = self.store.run(
             "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
-            "asks = ?, ask_side = null, draw_side = null, runs = null, due = null where id = ? and ended is null",
+            "asks = ?, ask_side = null, draw_side = null, pause_side = null, runs = null, due = null "
+            "where id = ? and ended is null",
             *(time.time(), outcome, winner, f"The game is over: {outcome}", game),
         )
         return ended.rowcount == 1
@@ -855,8 +1055,7 @@ class Games:
         """
         self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
         (side,) = self.store.row("select to_decide from game where id = ?", game)
-        clock.since = now
-        clock.run_for(side)
+        clock.run_for(side, now)
         self._clocks.write(game, clock)
         if self.store.one("select 1 from game where id = ? and pair = id", game):
             self._start_another(game, None, now)
@@ -919,4 +1118,15 @@ class _Before(NamedTuple):
     orders: int
     to_decide: int
     asks: int | None
-    """The side that asks to undo an order."""
+    """The side that asks to undo orders."""
+    what: str
+    """What that side asks to undo."""
+    keep: int
+    """The number of orders that would be kept."""
+
+
+def _rows_of(lines: Sequence[str], rows: Sequence[tuple[str, int, str]]) -> list[tuple[str, int, str]] | None:
+    """Return the rows of orders (line, side, author) that have these lines, in this order; None if one is missing."""
+    following = iter(rows)
+    found = [next((row for row in following if row[0] == line), None) for line in lines]
+    return None if None in found else [row for row in found if row is not None]

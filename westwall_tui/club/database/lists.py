@@ -1,6 +1,7 @@
 """The lobby's lists: a player's games, challenges, games to watch, and games whose notifications are due."""
 
 import json
+import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -65,6 +66,18 @@ class ListedGame(NamedTuple):
     """The name of the tournament to which the game belongs; empty for other games."""
     to_move: str
     """The name of the player who is to decide; empty if the game has not begun or is over."""
+    paused_until: float
+    """The end of a pause on which the players have agreed; in the past without a pause."""
+
+    @property
+    def is_paused(self) -> bool:
+        """True if the game is paused now."""
+        return self.paused_until > time.time()
+
+    @property
+    def may_be_claimed(self) -> bool:
+        """True if the player to decide is out of time, and the opponent may claim the win."""
+        return not self.ended and self.pace.late == "claim" and self.due is not None and self.due <= time.time()
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -80,8 +93,9 @@ class ListedGame(NamedTuple):
 
     @property
     def terms(self) -> Sequence[str]:
-        """The terms that make chances even: a match, a bid that is still open, points at the start."""
+        """The terms in words: a match, a bid that is still open, a claim of a win on time, points at the start."""
         found = [MATCHES[self.match]] if self.match else []
+        found += ["a win on time must be claimed"] if self.pace.at_first and self.pace.late == "claim" else []
         found += ["a sealed bid for the side"] if self.has_bid and not self.started else []
         found += [f"played for {self.tournament}"] if self.tournament else []
         return found + points_at_the_start(self.options)
@@ -286,7 +300,8 @@ class Lists:
             "g.gain, g.late, g.started, g.ended, g.outcome, g.wanted, g.rated, g.lot, g.orders, a.player, "
             "a.level, a.seen, p.name, b.player, b.level, b.seen, q.name, "
             "(select count(*) from bid where game = g.id), g.match_kind, g.options, (select t.name from pairing x "
-            "join tournament t on t.id = x.tournament where x.game = coalesce(g.pair, g.id)) from game g "
+            "join tournament t on t.id = x.tournament where x.game = coalesce(g.pair, g.id)), "
+            "a.rests_until, b.rests_until from game g "
             "join seat a on a.game = g.id and a.side = 0 "
             "join seat b on b.game = g.id and b.side = 1 left join player p on p.id = a.player "
             f"left join player q on q.id = b.player where {where} order by g.id",
@@ -313,14 +328,17 @@ class Lists:
         return [game for (game,) in self._store.rows("select id from game where ended > ? order by id", when)]
 
     def talk(self, player: int, after: float, most: int) -> list[str]:
-        """Return other players' latest messages in a player's unfinished games: `bert in 17: Your bridge or mine?`."""
+        """Return other players' latest messages and notes in a player's unfinished games.
+
+        For example `bert in 17: Your bridge or mine?` and `bert in 17 offers a pause`.
+        """
         rows = self._store.rows(
-            "select p.name, t.game, t.text from talk t join player p on p.id = t.player "
+            "select p.name, t.game, t.text, t.note from talk t join player p on p.id = t.player "
             "join seat s on s.game = t.game and s.player = ? join game g on g.id = t.game and g.ended is null "
             "where t.player <> ? and t.at > ? order by t.at desc limit ?",
             *(player, player, after, most),
         )
-        return [f"{name} in {game}: {text}" for name, game, text in rows]
+        return [f"{name} in {game}{' ' if note else ': '}{text}" for name, game, text, note in rows]
 
     def due_notifications(self, before: float) -> list[Notification]:
         """Return the games that have waited for a player's move since before `before`, and without a notification."""
@@ -345,6 +363,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
     (
         number, scenario, turn, points, asks, to_decide, since, due, days, clock, gain, late,
         started, ended, outcome, wanted, rated, lot, orders, *seats, bids, match, options, tournament,
+        rests, others_rests,
     ) = row  # fmt: skip
     players = [(seats[at], seats[at + 1], seats[at + 2], seats[at + 3]) for at in (0, 4)]
     mine = next((side for side, seat in enumerate(players) if seat[0] == player), -1)
@@ -356,6 +375,7 @@ def _listed_game(row: Row, player: int) -> ListedGame:
         Pace(days, clock, gain, late), started, ended, outcome or "", (called[0], called[1]), wanted,
         bool(rated), bool(lot), orders, players[mine][2] if mine >= 0 else 0, bool(bids), match or "",
         json.loads(options), tournament or "", called[to_decide] if started and not ended and to_decide >= 0 else "",
+        min(rests, others_rests),
     )  # fmt: skip
 
 

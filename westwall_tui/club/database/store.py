@@ -237,7 +237,19 @@ create index tournament_open on tournament(ended);
 create index pairing_game on pairing(game);
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH)
+NINTH = """
+alter table game add column ask_what text not null default '';   -- what the side asks to undo, as `Game.undo` takes it
+alter table game add column ask_keep integer not null default 0; -- the number of orders that would be kept
+alter table game add column ask_count integer not null default 0;   -- requests at `ask_version`
+alter table game add column pause_side integer;                  -- the side that offers a pause
+alter table game add column report text;                         -- JSON: what a month's report says of a finished game
+alter table seat add column rests_until double precision not null default 0;   -- its clock does not run before
+alter table seat add column given double precision not null default 0;  -- seconds that the opponent has given, in all
+alter table talk add column note integer not null default 0;     -- 1: something the player did, not a message
+create index game_ended on game(ended);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from westwall_tui.club.challenges import PACES, Terms, send
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.clocks import LATE
 from westwall_tui.club.database.lists import CLUBS, names, shipped_names
 from westwall_tui.club.database.ratings import Ratings, has_head_start
 from westwall_tui.club.screens.page import Chapter, Item, Keyed
@@ -22,7 +23,6 @@ from westwall_tui.files.scenarios.catalog import LENGTHS, shared_scenario
 from westwall_tui.files.scenarios.random_battles import DAILY, RANDOM, battle_named, listed_battles, wanted_battle
 from westwall_tui.words.rows import Row, row, text_rows
 
-LATE = {"computer": "the computer plays on", "lost": "that player loses"}
 BY_LOT = 2
 """The index of the choice to draw the sides; the choices to bid for each side follow."""
 NOTES = {

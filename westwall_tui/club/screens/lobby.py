@@ -321,12 +321,15 @@ class LobbyScreen(PicturedPage):
         cells, abouts = [], []
         for game in games:
             when = "-" if not game.due else span(game.due - now) if game.due > now else "over"
+            when = "paused" if game.is_paused else when
             cells.append((
                 _numbered(game), cut(game.opponent, NAME), cut(game.side, SIDE), game.date,
                 cut(game.points, POINTS), span(now - game.since), when,
             ))  # fmt: skip
             new = game.orders - game.seen
             note = f"{new} new {'order' if new == 1 else 'orders'}. " if new > 0 and game.is_mine else ""
+            if game.may_be_claimed and not game.is_mine and game.opponent:
+                note = f"{game.opponent} is out of time: press Enter to claim the win. "
             if len(game.opponent) > NAME:
                 note = f"Against {game.opponent}. {note}"
             if game.tournament:

@@ -47,6 +47,8 @@ HELP_ROWS: Sequence[Row] = [
         f"       You have {AWAY_EACH_YEAR} such days per year.",
         "",
         "On a game's page, r offers a draw or withdraws it; x declines a challenge.",
+        "p offers a pause, agrees to one or ends it; g gives your opponent time; c claims",
+        "a win on time, if the challenge said so.",
         "",
         "In your opponent's turn you decide on Final Protective Fire and retreats.",
         "While you are away, the game waits, or the computer decides for you, at once",

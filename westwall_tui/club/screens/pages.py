@@ -4,9 +4,9 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from westwall_tui.club.challenges import accept, match_in_words
+from westwall_tui.club.challenges import accept, claim_win, match_in_words
 from westwall_tui.club.context import Context
-from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names
+from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names, span
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, in_columns, rating_bar
@@ -54,6 +54,7 @@ class GamePage(PicturedPage):
         if found is None or head is None:
             refuse("club", f"game {self.number} is gone: it was withdrawn, or you may not see it")
         self._game, self._draws, self._late = found, head.draw_side, head.overstepped
+        self._asks, self._pauses = head.ask_side, head.pause_side
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id and not seat.level), -1)
         self._rows = self._head_rows()
@@ -77,6 +78,7 @@ class GamePage(PicturedPage):
         if not game.started:
             return "waiting for a second player"
         when = f", {left(game.due - time.time())}" if game.due else ""
+        when = f", paused for up to {span(game.paused_until - time.time())}" if game.is_paused else when
         moves = "your move" if game.is_mine else f"{game.opponent} to move" if game.opponent else "in progress"
         return f"{moves}{when}"
 
@@ -110,10 +112,38 @@ class GamePage(PicturedPage):
         if self._late is not None and game.rated:
             where = "the match counts" if game.match else "the ratings count"
             rows.append(row(f"  The {sides[self._late]} player ran out of time, so {where} a loss", "warning"))
-        if self._draws is not None and not game.ended:
-            offers = "You offer" if self._draws == self._mine else f"The {sides[self._draws]} player offers"
-            rows.append(row(f"  {offers} a draw", "warning"))
+        if not game.ended:
+            rows += [row(f"  {text}", "warning") for text in (*self._offers(), *self._about_time()) if text]
         return rows
+
+    def _offers(self) -> Sequence[str]:
+        """Return the players' requests and offers in sentences."""
+        sides = names(self._game.scenario).sides
+
+        def who(side: int, they: str, you: str) -> str:
+            return f"You {you}" if side == self._mine else f"The {sides[side]} player {they}"
+
+        texts = []
+        if self._draws is not None:
+            texts.append(who(self._draws, "offers a draw", "offer a draw"))
+        if self._pauses is not None:
+            answer = ". Press p to agree" if self._mine == 1 - self._pauses else ""
+            texts.append(who(self._pauses, "offers a pause", "offer a pause") + answer)
+        if self._asks is not None and self._mine >= 0:
+            answer = ". Open the game to answer" if self._asks != self._mine else ""
+            texts.append(who(self._asks, "asks to undo orders", "ask to undo orders") + answer)
+        return texts
+
+    def _about_time(self) -> Sequence[str]:
+        """Return sentences on a pause, and on a win that may be claimed."""
+        game = self._game
+        if game.is_paused:
+            return ("No clock runs until one of you gives an order or presses p",)
+        if not game.may_be_claimed or self._mine < 0:
+            return ()
+        if game.is_mine:
+            return ("Your time is up. Until your opponent claims the win, you may still decide",)
+        return (f"{game.opponent} is out of time. You may claim the win (c), give them time (g), or wait",)
 
     def _bid_text(self) -> str:
         """Return both bids and their result, or the player's own bid and the even one while the bidding is open."""
@@ -175,7 +205,7 @@ class GamePage(PicturedPage):
         talk = self.context.games.talk(self.number)[-TALK_SHOWN:]
         if not talk:
             return ()
-        return [row(), (Span("TALK", "heading"),), *(row(f"  {name}: {text}"[:width]) for _, name, text in talk)]
+        return [row(), (Span("TALK", "heading"),), *(row(f"  {said.line}"[:width]) for said in talk)]
 
     def keys(self) -> Sequence[Keyed]:
         again = ((self.keymap.first("replay_back"), "replay"),) if self._game.orders and self._game.started else ()
@@ -183,7 +213,15 @@ class GamePage(PicturedPage):
             return (("Enter", "accept"), ("x", "decline"))
         if not self._plays:
             return (("Enter", "open"), *again)
-        return (("Enter", "open"), *again, ("d", "defense"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
+        claim = (("c", "claim"),) if self._game.may_be_claimed and not self._game.is_mine else ()
+        time = (("p", "pause"), *((("g", "give time"),) if not self._game.is_mine else ())) if self._has_clocks else ()
+        last = (("d", "defense"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
+        return (("Enter", "open"), *again, *claim, *time, *last)
+
+    @property
+    def _has_clocks(self) -> bool:
+        """True if the game of two players has clocks."""
+        return bool(self._game.pace.at_first) and not any(seat.level for seat in self._seats)
 
     @property
     def _plays(self) -> bool:
@@ -220,6 +258,12 @@ class GamePage(PicturedPage):
             self.ask("Type withdraw to withdraw your draw offer:", self._withdraw_draw)
         elif key == "r" and plays:
             self.ask("Type draw to offer a draw, or to accept your opponent's offer:", self._offer_draw)
+        elif key == "p" and plays:
+            self._ask_about_pause()
+        elif key == "g" and plays and self._has_clocks:
+            self._give_time()
+        elif key == "c" and plays and self._game.may_be_claimed and not self._game.is_mine:
+            self.ask("Type claim to end the game as won:", self._claim_win)
         elif key == "G" and plays:
             self.ask("Type give up to give up this game:", self._give_up)
         elif key == "x" and self._may_decline:
@@ -242,6 +286,39 @@ class GamePage(PicturedPage):
     def _withdraw_draw(self, text: str) -> None:
         if text.strip().lower() == "withdraw":
             self.context.games.withdraw_draw(self.number, self.context.player.id)
+            self._announce_change()
+
+    def _ask_about_pause(self) -> None:
+        if self._game.is_paused:
+            self.ask("Type resume to let the clocks run:", self._end_pause)
+        elif self._pauses is not None and self._pauses == self._mine:
+            self.ask("Type withdraw to withdraw your offer of a pause:", self._withdraw_pause)
+        else:
+            self.ask("Type pause to offer a pause, or to agree to one (seven days at most):", self._offer_pause)
+
+    def _offer_pause(self, text: str) -> None:
+        if text.strip().lower() == "pause":
+            self.context.games.offer_pause(self.number, self.context.player.id)
+            self._announce_change()
+
+    def _withdraw_pause(self, text: str) -> None:
+        if text.strip().lower() == "withdraw":
+            self.context.games.withdraw_pause(self.number, self.context.player.id)
+            self._announce_change()
+
+    def _end_pause(self, text: str) -> None:
+        if text.strip().lower() == "resume":
+            self.context.games.end_pause(self.number, self.context.player.id)
+            self._announce_change()
+
+    def _give_time(self) -> None:
+        if self.context.games.give_time(self.number, self.context.player.id):
+            self._announce_change()
+            self.message = f"{self._game.opponent} has {self._game.pace.step_in_words} more"
+
+    def _claim_win(self, text: str) -> None:
+        if text.strip().lower() == "claim":
+            claim_win(self.context.games, self.number, self.context.player.id)
             self._announce_change()
 
     def _decline(self, text: str) -> None:

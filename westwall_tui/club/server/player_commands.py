@@ -8,10 +8,10 @@ from typing import Any, TextIO
 
 from textual.geometry import Size as Extent
 
-from westwall_tui.club.challenges import PACES, Terms, accept, find_scenario, match_in_words, send
+from westwall_tui.club.challenges import PACES, Terms, accept, claim_win, find_scenario, match_in_words, send
 from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
 from westwall_tui.club.database.battles import Battles
-from westwall_tui.club.database.clocks import Pace
+from westwall_tui.club.database.clocks import DAY, LATE, PAUSE, Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import FREE, ListedGame, Lists, ago, left, names
 from westwall_tui.club.database.people import ClubPlayer, People, fingerprint_of
@@ -62,6 +62,9 @@ def answer(
         "challenge": commands.challenge,
         "accept": commands.accept,
         "decline": commands.decline,
+        "pause": commands.pause,
+        "give": commands.give_time,
+        "claim": commands.claim_win,
         "board": commands.board,
         "save": commands.save,
         "bring": commands.bring,
@@ -136,7 +139,8 @@ def _whose_move(game: ListedGame, now: float) -> str:
     """Return text on whose move it is, and how much time is left."""
     if game.ended or not game.started:
         return game.outcome or "over" if game.ended else "waiting for a second player"
-    return ("your move" if game.is_mine else "their move") + (f", {left(game.due - now)}" if game.due else "")
+    when = f", {left(game.due - now)}" if game.due else ""
+    return ("your move" if game.is_mine else "their move") + (", paused" if game.is_paused else when)
 
 
 class PlayerCommands:
@@ -213,7 +217,7 @@ class PlayerCommands:
             refuse("club", "you can challenge one other player, or the computer")
         terms = Terms(
             key, max(side, 0), given.side == RANDOM, given.level, wanted.id if wanted is not None else None, options,
-            Pace(days=given.days), not given.friendly, given.private, given.match, bid,
+            Pace(days=given.days, late=given.late), not given.friendly, given.private, given.match, bid,
         )  # fmt: skip
         number = send(self._games, self._player.id, terms)
         self._tell(number)
@@ -241,6 +245,43 @@ class PlayerCommands:
         self._tell(number)
         self._print(f"Challenge {number} is over")
         return 0
+
+    def pause(self, words: Sequence[str]) -> int:
+        """Offer a pause, agree to one, or end a pause. Raises `FileError`."""
+        number, me = self._own_game(words), self._player.id
+        if self._games.end_pause(number, me):
+            said = f"The pause of game {number} is over"
+        elif self._games.offer_pause(number, me):
+            said = f"Game {number} is paused for {round(PAUSE / DAY)} days at most. An order or pause {number} ends it"
+        else:
+            said = f"You offer a pause of game {number}. The next order ends the offer"
+        self._tell(number)
+        self._print(said)
+        return 0
+
+    def give_time(self, words: Sequence[str]) -> int:
+        """Give the opponent time. Raises `FileError`."""
+        number = self._own_game(words)
+        self._games.give_time(number, self._player.id)
+        self._tell(number)
+        self._print("Your opponent has more time")
+        return 0
+
+    def claim_win(self, words: Sequence[str]) -> int:
+        """Claim a win on time. Raises `FileError`."""
+        number = self._own_game(words)
+        claim_win(self._games, number, self._player.id)
+        self._tell(number)
+        self._print(f"You have won game {number} on time")
+        return 0
+
+    def _own_game(self, words: Sequence[str]) -> int:
+        """Return the number of a game in progress in which the player has a seat. Raises `FileError`."""
+        number = parse_number(words[0] if words else "")
+        game = Lists(self._games.store).one(number, self._player.id)
+        if game is None or not game.side or not game.started or game.ended:
+            refuse("club", "name a game in progress in which you play, by its number")
+        return number
 
     def _open_session(self, words: Sequence[str], *, plays: bool = False) -> ClubSession:
         """Return the game that a command names. Raises `FileError`."""
@@ -341,6 +382,8 @@ def _challenge_parser() -> CommandParser:
         "--option", action="append", default=[], metavar="NAME[=VALUE]", help="an option: strict, start-us=3 ..."
     )
     parser.add_argument("--days", type=int, choices=days, default=3, help="days for each decision; 0: no clock")
+    late = "; ".join(f"{word}: {then}" for word, then in LATE.items())
+    parser.add_argument("--late", choices=LATE, default="computer", help=f"what follows if time runs out ({late})")
     parser.add_argument("--friendly", action="store_true", help="do not rate the game")
     parser.add_argument("--private", action="store_true", help="keep others from watching")
     return parser

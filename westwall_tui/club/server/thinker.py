@@ -18,6 +18,7 @@ from threading import Event
 from typing import Any
 
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
+from westwall_tui.club.challenges import out_of_time
 from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Claim, Games
@@ -231,7 +232,7 @@ class Thinker:
         for number, side in self.games.overdue(now):
             with logged(f"the clock of game {number}"):
                 sides = names(self.games.head_of(number).scenario).sides
-                self.games.time_out(number, side, TIMEOUT_LEVEL, f"the {sides[side]} player ran out of time")
+                self.games.time_out(number, side, TIMEOUT_LEVEL, out_of_time(sides[side]))
                 self._tell(number)
         for number in self.games.without_result():
             with logged(f"the result of game {number}"):

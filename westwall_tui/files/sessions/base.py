@@ -32,8 +32,8 @@ class Heard(NamedTuple):
     """A line for the log and the player, such as an arrival or a message."""
     asks: str = ""
     """The other player's request to undo an order, which needs your answer."""
-    back: bool = False
-    """True if the other player undid orders."""
+    back: int = 0
+    """The number of orders that the other player undid."""
     fresh: bool = False
     """True if the game was read again, so that everything must be shown again."""
     calls: bool = False

@@ -22,6 +22,7 @@ from westwall_tui.files.saves.private import Change, Private
 if TYPE_CHECKING:
     from westwall_tui.files.saves.matches import Match
     from westwall_tui.files.saves.shares import Transcript
+    from westwall_tui.files.sessions.agreed import UndoRequest
 
 
 from westwall_tui.files.scenarios.own import short_key
@@ -329,6 +330,15 @@ class LocalSession(SessionAlone):
         """
         self.verify()
         self.game.undo(what, agreed=all(seat.is_person for seat in self.seats))
+        self.save()
+
+    def undo_agreed(self, request: "UndoRequest") -> None:
+        """Undo the orders of a request to which the other player at another terminal agrees, and save.
+
+        Raises `IllegalOrder`.
+        """
+        self.verify()
+        request.carry_out(self.game)
         self.save()
 
     def redo(self) -> list[Event]:

@@ -130,7 +130,8 @@ class OtherTerminals:
         if heard.fresh:
             play.start_over()
         elif heard.back:
-            play.log.tell(f"{self._whose_turn} undid the last order")
+            undone = "the last order" if heard.back == 1 else f"{heard.back} orders"
+            play.log.tell(f"{self._whose_turn} undid {undone}")
             play.after_undo_elsewhere()
         elif heard.closed:
             if play.dialog is not None:
