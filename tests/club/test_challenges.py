@@ -48,7 +48,7 @@ def typed(games, people):
         commands = PlayerCommands(games, people, people.by_number(player), lambda _: None, io.StringIO(), out)
         word, *rest = line.split()
         try:
-            getattr(commands, {"games": "games_of"}.get(word, word))(rest)
+            getattr(commands, {"games": "games_of", "give": "give_time", "claim": "claim_win"}.get(word, word))(rest)
         except FileError as error:
             return error.faults[0].reason
         return out.getvalue()
@@ -493,3 +493,19 @@ def test_a_challenge_is_declined_or_withdrawn_in_lines(games, typed):
 def test_wrong_terms_are_refused_with_a_reason(games, typed, line, reason):
     assert reason in typed(ANNA, line)
     assert games.head(1) is None
+
+
+def test_pauses_time_and_claims_have_commands(games, typed):
+    typed(ANNA, "challenge noville --against Bert --late claim --days 1 --side German")
+    assert "a win on time must be claimed" in typed(BERT, "games")
+    typed(BERT, "accept 1")
+    assert "You offer a pause of game 1" in typed(BERT, "pause 1")
+    assert "Game 1 is paused for 7 days at most" in typed(ANNA, "pause 1")
+    assert "your move, paused" in typed(BERT, "games")
+    assert "The pause of game 1 is over" in typed(BERT, "pause 1")
+    assert "Your opponent has more time" in typed(ANNA, "give 1")
+    assert "has time left" in typed(ANNA, "claim 1")
+    assert "by its number" in typed(ANNA, "claim 99")
+    time_passes(games, 1, 9 * 86_400)
+    assert "You have won game 1 on time" in typed(ANNA, "claim 1")
+    assert "by its number" in typed(ANNA, "pause 1")

@@ -186,6 +186,24 @@ def test_5_15_not_even_both_players_undo_a_die_or_anything_in_a_strict_game():
         strict.undo(agreed=True)
 
 
+def test_5_15_going_back_by_agreement_forgets_the_dice():
+    game = drawn(blue=["A 4-4-7 0505"], red=["X 3-3-7 0504"], phase="combat")
+    before = game.digest()
+    play(game, "attack A > X", "roll 1")
+    game.back_to(0)
+    assert (game.digest(), game.log, game.can_undo, game.can_redo) == (before, [], False, False)
+    play(game, "attack A > X", "roll 6")
+    seeded = Game(game.scenario, seed=3)
+    play(seeded, "attack A > X")
+    assert len(seeded.log) == 2
+    with pytest.raises(IllegalOrder, match="come from its seed"):
+        seeded.back_to(0)
+    strict = Game(game.scenario, seed=None, strict=True)
+    play(strict, "attack A > X")
+    with pytest.raises(IllegalOrder, match="strict"):
+        strict.back_to(0)
+
+
 def test_5_15_a_fork_undoes_nothing_before_the_present_player_turn():
     """Its log would reveal the other player's orders."""
     game = fresh()

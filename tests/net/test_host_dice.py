@@ -237,6 +237,16 @@ def test_5_15_undo_is_refused_while_a_die_is_made(table):
     assert "a die is being rolled" in players[table.game.undoes].say("undo")["reason"]
 
 
+def test_5_15_a_shared_die_is_not_undone_even_by_agreement(table):
+    """Everyone would know the next roll."""
+    anna, bob = players = seated(table)
+    play(table, players)
+    answer_all(anna, bob)
+    length = len(table.game.log)
+    assert "shared dice stay rolled" in players[table.game.state.side].say("undo turn")["reason"]
+    assert len(table.game.log) == length
+
+
 def test_a_restarted_host_continues_the_current_die(table, tmp_path):
     anna, _, shares = begun_and_left(table)
     folder = tmp_path / "dice"

@@ -183,6 +183,29 @@ def test_5_15_a_turn_with_the_end_of_a_phase_is_undone_only_if_the_other_player_
     assert table.game.log == []
 
 
+@pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "seeded"])
+def test_5_15_a_turn_with_a_die_is_undone_by_agreement_unless_the_same_die_would_be_rolled(tmp_path, drawn):
+    session = LocalSession.new(load_example(tmp_path), folder=tmp_path, seed=None if drawn else 3, drawn=drawn)
+    table = Table(session)
+    german, us = seated(table)
+    assert german.say("attack K 1/9 > 1/8 + 9A")["ok"]
+    assert us.say("fpf 29")["ok"]
+    length = len(table.game.log)
+    assert table.game.log[2].startswith("roll ")
+    if not drawn:
+        assert "come from its seed" in german.say("undo turn")["reason"]
+        assert len(table.game.log) == length
+        return
+    assert german.say("undo turn")["asked"]
+    assert us.news("asks")[-1]["what"] == "the whole turn: 2 orders, 1 die"
+    assert "no question for you" in german.say("agree")["reason"], "the one who asks does not answer"
+    assert us.say("agree")["ok"]
+    assert table.game.log == []
+    assert german.news("orders")[-1]["back"] == length
+    assert read_save(session.path).game.log == []
+    assert "no order to redo" in german.say("redo")["reason"]
+
+
 def test_5_15_the_end_of_a_phase_is_undone_only_if_the_other_player_agrees(tmp_path):
     table = table_of(load_scenario("hurtgen/historical"), tmp_path)
     players = seated(table)

@@ -318,7 +318,7 @@ class ClubSession(SessionElsewhere):
                 self._request_undo(what)
 
     def _may_undo_alone(self, what: str) -> bool:
-        """Return True if nobody must agree to an undo, because only this side has seen the orders.
+        """Return True if an undo needs no agreement, because only this side has seen the orders.
 
         Raises `IllegalOrder` if the orders cannot be undone even then.
         """
@@ -459,7 +459,7 @@ class ClubSession(SessionElsewhere):
             events = [event for _, line, _ in new for event in self.game.replay([line])]
         except IllegalOrder:
             self._save, _ = self._read_game()
-            return [Heard(fresh=True)]
+            return [Heard(fresh=True, back=max(0, back))]
         return [Heard(tuple(events), back=back, order=parse(new[-1][1]) if new else None)]
 
     def mark_seen(self) -> None:

@@ -369,7 +369,7 @@ class Table:
         return Reply(True, ("the other player has to agree first",), data={"asked": True})
 
     def _may_undo_alone(self, side: int, what: str) -> bool:
-        """Return True if nobody must agree to an undo: the other side has neither decided nor is to decide.
+        """Return True if an undo needs no agreement: the other side has neither decided nor is to decide.
 
         Raises `IllegalOrder` if the orders cannot be undone even then.
         """

@@ -716,3 +716,32 @@ async def test_a_finished_game_is_shown_with_its_board_and_the_points_of_each_si
         assert "German 0 : U.S. 39" in anna.text, "above the board or in the list"
         assert "Senonchamps" in anna.text, "on the board"
         assert "The German player gave up" in anna.text, "below the board"
+
+
+@pytest.mark.slow
+async def test_players_pause_a_game_give_time_and_claim_a_win_on_its_page(store, games):
+    game = new_game(games, pace=Pace(days=1, late="claim"), scenario="hurtgen/historical")
+    mover = ClubSession(games, game, -1).game.side + 1
+    async with At(store, mover) as first, At(store, 3 - mover) as second:
+        await first.press("enter")
+        assert "A win on time must be claimed" in first.text
+        await first.press("p", *"pause", "enter")
+        assert "You offer a pause" in first.text
+        await second.press("enter")
+        assert "offers a pause. Press p to agree" in second.text
+        assert "your move, paused" not in first.text
+        await second.press("p", *"pause", "enter")
+        assert "to move, paused for up to 7 d" in second.text
+        assert "offers a pause" in second.text.split("TALK")[1]
+        await second.press("p", *"resume", "enter", "escape")
+        assert "2 d" in second.text
+        await second.press("enter", "g")
+        assert "has one day more" in second.text
+        time_passes(games, game, 9 * DAY)
+        await second.press("escape", "down", "up")
+        assert "is out of time: press Enter to claim the win" in second.text
+        await second.press("enter")
+        assert "You may claim the win (c), give them time (g), or wait" in second.text
+        assert max(map(len, second.text.splitlines())) <= 80
+        await second.press("c", *"claim", "enter")
+    assert games.head_of(game).overstepped == mover - 1

@@ -875,8 +875,8 @@ class Games:
     def give_time(self, game: int, player: int) -> bool:
         """Give the opponent, who is to decide, more time. Return False if the player has no seat there.
 
-        Raises `Refused` if the opponent's clock does not run, if their time is up and nobody has to claim the win, or
-        if they have all the time that they had at first.
+        Raises `Refused` if the opponent's clock does not run, if they have more time than at the beginning, or if they
+        have lost on time without a claim.
         """
         now = time.time()
         with self.store.writing(game):
