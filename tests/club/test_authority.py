@@ -76,10 +76,14 @@ def run_clock(games: Games, game: int, side: int = 0, late: str = "computer", re
     games.store.run("update seat set rest = ? where game = ?", rest, game)
 
 
-def pause(games: Games, game: int) -> None:
+def offer_pause(games: Games, game: int) -> None:
     run_clock(games, game)
-    for player in (ANNA, BERT):
-        games.offer_pause(game, player)
+    games.offer_pause(game, ANNA)
+
+
+def pause(games: Games, game: int) -> None:
+    offer_pause(games, game)
+    games.offer_pause(game, BERT)
 
 
 ACTS: Mapping[str, Act] = {
@@ -106,7 +110,7 @@ ACTS: Mapping[str, Act] = {
     "offer_pause": Act(lambda games, game, player: games.offer_pause(game, player), run_clock),
     "withdraw_pause": Act(
         lambda games, game, player: games.withdraw_pause(game, player),
-        lambda games, game: (run_clock(games, game), games.offer_pause(game, ANNA)),
+        offer_pause,
     ),
     "end_pause": Act(lambda games, game, player: games.end_pause(game, player), pause),
     "give_time": Act(
