@@ -42,6 +42,8 @@ class Note(NamedTuple):
     """The number of orders before the bookmarked position; -1 for any other note."""
     name: str = ""
     """The name of the bookmark."""
+    course: str = ""
+    """A fingerprint of the game's orders before the bookmark, which shows whether they have been undone since."""
 
 
 class Sandbox(NamedTuple):
@@ -143,6 +145,7 @@ def read_private(table: TomlTable) -> Private:
 def _read_note(table: TomlTable) -> Note:
     text, name = table.text("text", "", longest=MAX_NOTE_LENGTH), table.text("name", "")
     note = Note(text, table.number("turn", 0), table.text("hex", ""), table.number("order", -1, low=-1), name)
+    note = note._replace(course=table.text("course", ""))
     table.finish()
     return note
 

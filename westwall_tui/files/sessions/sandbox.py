@@ -6,19 +6,18 @@ game only if the player gives them in earnest, and then the game's own session c
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, Roll, parse
-from westwall_tui.engine.rules.answers import NOBODY
+from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Roll, parse
 from westwall_tui.engine.state import State
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.private import CASE, Private, Sandbox
 from westwall_tui.files.sessions.base import Session, Unsaved
+from westwall_tui.files.sessions.course import compared, course_marks, orders_so_far
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.sessions.recording import as_known
 
@@ -147,30 +146,9 @@ class Sandboxes:
 
     # -- where sandboxes begin
 
-    @property
-    def _lines(self) -> Sequence[str]:
-        """The orders of the real game, those before its base included."""
-        return [*self.real.history, *self.real.game.log]
-
-    def _compared(self, lines: Iterable[str]) -> list[str]:
-        """Return the orders that tell one course from another: all but the other side's secret notes."""
-        if self.real.game.rules.notes.side in (self.side, NOBODY):
-            return [*lines]
-        return [line for line in lines if not line.startswith(f"{Note.word} ")]
-
-    def _marks(self, lines: Sequence[str]) -> list[str]:
-        """Return a fingerprint of the orders before each place in the real game, of which the last is the present."""
-        found = sha256()
-        marks = [found.hexdigest()[:16]]
-        for line in lines:
-            for each in self._compared([line]):
-                found.update(f"{each}\n".encode())
-            marks.append(found.hexdigest()[:16])
-        return marks
-
     def _places(self) -> dict[str, int]:
         """Return for each sandbox the number of the real game's orders before it, as the game is now; -1 if unknown."""
-        marks = self._marks(self._lines)
+        marks = course_marks(self.real, self.side)
         latest = {mark: at for at, mark in enumerate(marks)}
         found = {}
         for box in self.all:
@@ -196,7 +174,7 @@ class Sandboxes:
 
     def tried(self) -> list[Tried]:
         """Return all sandboxes, with the positions where they begin and end, and their courses."""
-        places, lines = self._places(), self._lines
+        places, lines = self._places(), orders_so_far(self.real)
         starts = [places[box.name] if places[box.name] >= 0 else box.start for box in self.all]
         positions = self._positions(starts)
         return [
@@ -213,14 +191,14 @@ class Sandboxes:
         if not is_on_course:
             return Tried(box, beginning, end, why, False, 0, False, 0)
         played, is_overtaken = self._played(box.orders, since)
-        return Tried(box, beginning, end, why, True, played, is_overtaken, len(self._compared(since)))
+        return Tried(box, beginning, end, why, True, played, is_overtaken, len(compared(self.real, self.side, since)))
 
     def _played(self, orders: Sequence[str], since: Sequence[str]) -> tuple[int, bool]:
         """Return how many of the orders the real game has played, and whether it has then played something else."""
-        played, rest = 0, iter(self._compared(since))
+        played, rest = 0, iter(compared(self.real, self.side, since))
         following = next(rest, None)
         for at, line in enumerate(orders, 1):
-            if self._compared([line]):
+            if compared(self.real, self.side, [line]):
                 if following != line:
                     return played, following is not None
                 following = next(rest, None)
@@ -251,10 +229,10 @@ class Sandboxes:
         """
         if self.real.game.outcome is not None:
             raise IllegalOrder(CASE, "the game is over; to try another course, watch it again and play on from there")
-        lines = self._lines
+        lines = orders_so_far(self.real)
         names = {_folded(box.name) for box in self.all}
         name = name or next(str(n) for n in range(1, len(names) + 2) if str(n) not in names)
-        box = Sandbox(name, len(lines), (), self._marks(lines)[-1])
+        box = Sandbox(name, len(lines), (), course_marks(self.real, self.side)[-1])
         self.real.private(self.side).changed(lambda own: own._replace(sandboxes=(*own.sandboxes, box)))
         return SandboxSession(self.real, self.side, box, as_known(self.real, self.real.game, self.side).for_trial())
 
