@@ -22,6 +22,7 @@ from westwall_tui.plain.console import Console
 from westwall_tui.plain.hosted import PlainGuest
 from westwall_tui.plain.lesson import PlainFight, PlainLesson
 from westwall_tui.plain.mail import PlainMail
+from westwall_tui.plain.sandbox import SandboxCommands
 from westwall_tui.plain.table import PlainGame
 from westwall_tui.plain.workshop import PlainWorkshop, names_told
 
@@ -34,25 +35,31 @@ ENDED = 0
 def play(make: Callable[[], Session]) -> int:
     """Play a game in lines, and return the exit status."""
     console, settings = _open_console()
-    status = _play_to_end(PlainGame(make(), console, settings), console)
+    status = _play_to_end(_with_sandboxes(PlainGame(make(), console, settings)), console)
     return ENDED if status is None else status
 
 
 def mail(session: MailSession) -> int:
     """Play a game by mail in lines up to its next letter, or all games of a match. Return the exit status."""
     console, settings = _open_console()
-    status = _play_to_end(PlainMail(session, console, settings), console)
+    status = _play_to_end(_with_sandboxes(PlainMail(session, console, settings)), console)
     for other in session.games:
         if status is None and other is not session and (other.is_due or other.has_news):
-            status = _play_to_end(PlainMail(other, console, settings), console)
+            status = _play_to_end(_with_sandboxes(PlainMail(other, console, settings)), console)
     return ENDED if status is None else status
 
 
 def join(session: HostedSession) -> int:
     """Play a hosted game in lines, and return the exit status."""
     console, settings = _open_console()
-    status = _play_to_end(PlainGuest(session, console, settings), console)
+    status = _play_to_end(_with_sandboxes(PlainGuest(session, console, settings)), console)
     return ENDED if status is None else status
+
+
+def _with_sandboxes(game: PlainGame) -> PlainGame:
+    """Return a game after adding the commands about sandboxes."""
+    SandboxCommands(game)
+    return game
 
 
 def edit(battle: OpenBattle | None) -> int:

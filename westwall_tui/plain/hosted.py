@@ -10,7 +10,7 @@ from westwall_tui.files.sessions.base import Heard
 from westwall_tui.net.session import CASE, HostedSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.entries import Narrator
-from westwall_tui.plain.table import COMMANDS, PlainGame, Quit
+from westwall_tui.plain.table import PlainGame, Quit
 from westwall_tui.words.orders import undone
 from westwall_tui.words.waiting import ROLLING, who_decides, why_waiting
 
@@ -44,14 +44,8 @@ class PlainGuest(PlainGame):
         """The orders that the player has heard of."""
         self._told = ""
         """The last sentence about who decides."""
-        self._commands = {
-            **self._commands, "say": self._chat, "agree": self._agree, "refuse": self._refuse, "bid": self._bid,
-        }  # fmt: skip
+        self.add({"say": self._chat, "agree": self._agree, "refuse": self._refuse, "bid": self._bid}, OF_TABLES)
         session.listen(self._called.set)
-
-    @property
-    def _commands_described(self) -> Mapping[str, str]:
-        return {**COMMANDS, **OF_TABLES}
 
     @property
     def _side(self) -> int:
@@ -134,6 +128,12 @@ class PlainGuest(PlainGame):
                 raise
             self._looks = True
             self.say("", "Ask what you want to know. An empty line waits for the other player again")
+
+    def tell_news(self) -> None:
+        if self._called.is_set():
+            self.say("Meanwhile, in the game")
+            self._follow()
+            self._tell_who_decides()
 
     def _follow(self) -> None:
         """Say what has happened at other terminals."""

@@ -12,7 +12,7 @@ from westwall_tui.mail.session import MailSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.entries import narrate
 from westwall_tui.plain.speech import capital
-from westwall_tui.plain.table import COMMANDS, WHAT_TO_TYPE, PlainGame
+from westwall_tui.plain.table import WHAT_TO_TYPE, PlainGame
 from westwall_tui.words.telling import Names
 
 
@@ -22,11 +22,7 @@ class PlainMail(PlainGame):
     def __init__(self, session: MailSession, console: Console, settings: Settings) -> None:
         super().__init__(session, console, settings)
         self.mail = session
-        self._commands = {**self._commands, "standing": self._set_standing_orders, "letter": self._letter}
-
-    @property
-    def _commands_described(self) -> Mapping[str, str]:
-        return {**COMMANDS, **OF_LETTERS}
+        self.add({"standing": self._set_standing_orders, "letter": self._letter}, OF_LETTERS)
 
     @property
     def goes_on(self) -> bool:

@@ -25,6 +25,7 @@ from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.keyboard import Seats
+from westwall_tui.files.sessions.sandbox import in_earnest
 from westwall_tui.history.entries import Entry
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.entries import Narrator
@@ -62,7 +63,7 @@ class PlainGame:
     """A game at this terminal, for one or two people and the computer."""
 
     def __init__(self, session: Session, console: Console, settings: Settings) -> None:
-        self.session, self.console, self._settings = session, console, settings
+        self.session, self.console, self.settings = session, console, settings
         seed = session.game.seed
         self._thinker = Thinker(new_seed() if seed is None else seed)
         self._narrator = Narrator(session.game)
@@ -76,6 +77,8 @@ class PlainGame:
         """The serial number of a phase, and the side whose player wants no more advances in it."""
         self._to_confirm: tuple[str, int] | None = None
         """The line that the player has to repeat, and the length of the log at which repeating it counts."""
+        self._described = COMMANDS
+        """The descriptions of the commands."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "undo": self._undo,
@@ -103,7 +106,7 @@ class PlainGame:
 
     def play(self) -> bool:
         """Play until the game is over or the player quits; return True if it is over."""
-        self.console.edit(self._complete, lambda: self._prompt)
+        self.resume()
         self.begin()
         try:
             while self.goes_on:
@@ -116,6 +119,19 @@ class PlainGame:
             return False
         self.end()
         return True
+
+    def resume(self) -> None:
+        """Take the keyboard, at the beginning or after a sandbox, and announce the pending decision again."""
+        self.console.edit(self._complete, lambda: self._prompt)
+        self._asked_for = ()
+
+    @property
+    def viewer(self) -> int:
+        """The side whose player types; -1 for none."""
+        return self._seats.viewer
+
+    def tell_news(self) -> None:
+        """Say what has happened at other terminals, to a player in a sandbox. This class has no news."""
 
     @property
     def goes_on(self) -> bool:
@@ -195,7 +211,7 @@ class PlainGame:
 
     def _let_person(self) -> None:
         game, prompt, before = self.game, self.game.prompt, self._seats.decides
-        notice = self._seats.needs_notice(self._settings.handover)
+        notice = self._seats.needs_notice(self.settings.handover)
         self._seats.sit_down()
         if notice:
             self._hand_over(before, self._seats.decides)
@@ -244,10 +260,10 @@ class PlainGame:
         if self.console.ask("Enter: ") is None:
             raise Quit
 
-    @property
-    def _commands_described(self) -> Mapping[str, str]:
-        """The descriptions of the commands."""
-        return COMMANDS
+    def add(self, commands: Mapping[str, Callable[[str], None]], described: Mapping[str, str]) -> None:
+        """Add commands and their descriptions."""
+        self._commands = {**self._commands, **commands}
+        self._described = {**self._described, **described}
 
     def _obey(self, line: str) -> None:
         """Carry out a line: a command, a question, or an order."""
@@ -300,7 +316,7 @@ class PlainGame:
         warnings: list[str] = []
         with self._advice(WARNING):
             warnings = self._warnings_before(order)
-        if not self._confirmed(line, warnings):
+        if not self.confirms(line, warnings):
             return
         after: list[str] = []
         with self._advice(WARNING):
@@ -308,11 +324,11 @@ class PlainGame:
         self._apply_all([order])
         self.say(*after)
 
-    def _confirmed(self, line: str, warnings: Sequence[str]) -> bool:
+    def confirms(self, line: str, warnings: Sequence[str], again: str = "give the same order again") -> bool:
         """Return True if there are no warnings, or if the player has given the same line twice; else say them."""
         if warnings and self._to_confirm != (line, len(self.game.log)):
             self._to_confirm = (line, len(self.game.log))
-            self.say(*warnings, "To confirm, give the same order again")
+            self.say(*warnings, f"To confirm, {again}")
             return False
         self._to_confirm = None
         return True
@@ -334,7 +350,7 @@ class PlainGame:
         orders = [leg.order for leg in legs if leg.order is not None]
         if not orders:
             raise IllegalOrder("5.24", "none of these units can go farther toward that hex by road")
-        if self._confirmed(line, [column_in_words(self.game, legs)]):
+        if self.confirms(line, [column_in_words(self.game, legs)]):
             after: list[str] = []
             with self._advice(WARNING):
                 after = self._warnings_after(orders)
@@ -351,7 +367,7 @@ class PlainGame:
         warnings: list[str] = []
         with self._advice(WARNING):
             warnings = self._warnings_before(order)
-        if self._confirmed(f"same {rest}", warnings):
+        if self.confirms(f"same {rest}", warnings):
             self._apply_all([order] if warnings else planning.alike(self.game, order))
 
     def _no_advances(self, rest: str) -> None:
@@ -372,6 +388,17 @@ class PlainGame:
             return self._narrate(self._narrator.new(self.game))
         return True
 
+    def give_in_earnest(self, side: int, orders: Sequence[str]) -> None:
+        """Give a side's orders of a sandbox, and describe their effects. If one is refused, say why."""
+        before = len(self.game.log)
+        try:
+            self._apply_all(map(parse, in_earnest(self.session, side, orders)))
+        except IllegalOrder as refusal:
+            with self._narrating():
+                self._narrate(self._narrator.new(self.game))
+            given = f"Orders given before it: {len(self.game.log) - before} of {len(orders)}"
+            self.say(f"{refusal.reason} ({refusal.case})", given)
+
     def _narrating(self) -> Advice:
         """Guard a block that describes the effects of orders.
 
@@ -391,7 +418,7 @@ class PlainGame:
         if order.word == "concede":
             sides = game.scenario.sides
             return [f"If you concede, {sides[1 - game.side].people} win"]
-        if not self._settings.warnings:
+        if not self.settings.warnings:
             return []
         if order.word == "done":
             return self._price_of_ending()
@@ -421,7 +448,7 @@ class PlainGame:
 
         Call this before the moves; the player hears them afterward, in time to undo them.
         """
-        if not self._settings.warnings or self.game.prompt.kind != "movement":
+        if not self.settings.warnings or self.game.prompt.kind != "movement":
             return []
         risks = planning.risks_of_moves(self.game, orders)[:MOST_RISKS]
         back = ["Type undo to take the move back"] if risks and not self.game.strict else []
@@ -459,8 +486,8 @@ class PlainGame:
         elif lower(words[0]) in QUESTIONS:
             question = QUESTIONS[lower(words[0])]
             self.say(f"{question.form}: {question.about}")
-        elif lower(words[0]) in self._commands_described:
-            self.say(f"{words[0]}: {self._commands_described[lower(words[0])]}")
+        elif lower(words[0]) in self._described:
+            self.say(f"{words[0]}: {self._described[lower(words[0])]}")
         else:
             self._answer("rules", rest)
 
@@ -469,7 +496,7 @@ class PlainGame:
         if kind is not None:
             self.console.say(f"{kind.title}. The orders are:", *(f"{form}." for form in kind.forms))
         self.console.say("The questions are:", *(f"{each.form}: {each.about}." for each in QUESTIONS.values()))
-        described = self._commands_described.items()
+        described = self._described.items()
         self.console.say("The commands are:", *(f"{word}: {about}." for word, about in described))
         self.say("Name a hex by its number (column, then row) or by a place name, with hyphens for spaces")
 
@@ -619,7 +646,7 @@ class PlainGame:
             return
         events = self.session.apply(thought.order)
         self._say_trouble()
-        silent = self._settings.computer_speed == "once" and thought.order.word in MOVES
+        silent = self.settings.computer_speed == "once" and thought.order.word in MOVES
         with self._narrating():
             summary = self._turns.note(events)
             for narration in map(self._narrator.narrate, self._narrator.new(game)):

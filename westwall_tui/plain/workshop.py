@@ -58,7 +58,7 @@ class PlainWorkshop:
     """A battle in the making, at a console."""
 
     def __init__(self, battle: OpenBattle, console: Console, settings: Settings) -> None:
-        self.battle, self.console, self._settings = battle, console, settings
+        self.battle, self.console, self.settings = battle, console, settings
         self._to_delete = ""
         """The name of the battle that the next line may delete."""
         self._answers: Mapping[str, Answer] = {
@@ -273,7 +273,7 @@ class PlainWorkshop:
             refuse("level", f"must be from {LEVELS[0]} to {LEVELS[-1]}")
         computer = Seat("computer", level=int(level or LEVEL))
         seats = [computer if side and number != own else Seat() for number in (0, 1)]
-        game = PlainGame(LocalSession.new(scenario, seats=seats), self.console, self._settings)
+        game = PlainGame(LocalSession.new(scenario, seats=seats), self.console, self.settings)
         try:
             game.play()
         finally:
