@@ -21,6 +21,7 @@ from westwall_tui.engine.units import lower
 from westwall_tui.files.players.seats import FREE
 from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.keyboard import Seats
+from westwall_tui.files.sessions.sandbox import Sandboxes, in_earnest
 
 pytestmark = pytest.mark.usefixtures("people")
 ROOT = Path(__file__).parents[2]
@@ -490,3 +491,48 @@ def test_only_its_player_reads_what_a_player_keeps(open_games, games):
             session.private(side)
         with pytest.raises(IllegalOrder, match="only the player of a side"):
             session.change_private(side, lambda own: own)
+
+
+def test_a_sandbox_is_seen_by_its_player_alone_and_changes_nothing(open_games, games):
+    first, second, told = both(open_games, new_game(games))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    before = games.since(mover.number, -1)
+    for session in (mover, other):  # also while it is the other player's move
+        sandbox = Sandboxes(session, session.side).new("secret plan")
+        for seed in range(20):
+            sandbox.apply("roll 6" if sandbox.game.prompt.kind == "roll" else sandbox.game.sample(seed))
+        assert not sandbox.trouble
+        assert Sandboxes(session, session.side).open("SECRET plan").game.log == sandbox.game.log
+    assert games.since(mover.number, -1) == before
+    assert (mover.hear(), other.hear(), told) == ([], [], [])
+    mover.change_private(mover.side, lambda _: Private())
+    assert len(Sandboxes(other, other.side).all) == 1
+    spectator = ClubSession(open_games(), mover.number, -1)
+    for side in (0, 1):
+        for stranger in (spectator, mover if side == other.side else other):
+            with pytest.raises(IllegalOrder, match="only the player of a side"):
+                Sandboxes(stranger, side)
+
+
+def test_orders_of_a_sandbox_are_given_like_any_others(open_games, games):
+    first, second, _ = both(open_games, new_game(games))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    sandbox = Sandboxes(mover, mover.side).new()
+    for seed in range(8):
+        sandbox.apply(sandbox.game.sample(seed))
+    orders = Sandboxes(mover, mover.side).to_give("1")
+    with pytest.raises(IllegalOrder, match="it isn't your decision"):
+        other.apply_all(in_earnest(other, other.side, orders))
+    with pytest.raises(IllegalOrder, match="it isn't your decision"):
+        other.apply_all(in_earnest(other, mover.side, orders))  # a liar names the other side
+    mover.apply(orders[0])
+    stale = ClubSession(open_games(), mover.number, mover.side, mover.player, mover.name)
+    mover.apply(orders[1])
+    with pytest.raises(IllegalOrder, match="the game has changed"):
+        stale.apply_all(in_earnest(stale, mover.side, orders[1:]))
+    assert mover.game.log == [*orders[:2]]
+    rest = Sandboxes(mover, mover.side).to_give("1")
+    mover.apply_all(in_earnest(mover, mover.side, rest))
+    assert mover.game.log == [*orders]
+    assert [order for heard in other.hear() for order in heard.events]
+    assert other.game.log == mover.game.log

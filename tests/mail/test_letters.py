@@ -18,11 +18,12 @@ from westwall_tui.files.saves.catalog import list_saves, read_info
 from westwall_tui.files.saves.file import read_save, write_save
 from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
+from westwall_tui.files.sessions.sandbox import Sandboxes, in_earnest
 from westwall_tui.mail.checking import LetterStep, first_wrong_die
 from westwall_tui.mail.letter_text import entries_after, summarize
 from westwall_tui.mail.letters import own_text
 from westwall_tui.mail.opening import Terms, begin, name_of
-from westwall_tui.mail.shares import Secret
+from westwall_tui.mail.shares import Secret, dice_of
 
 
 def refusal(player, path):
@@ -543,3 +544,35 @@ def anna_answers(anna, bert):
     """Return Anna's letter after Bert's last one."""
     anna.open(bert.sent())
     return anna.play()
+
+
+def test_a_letter_that_is_written_stays_as_it_is_when_a_player_keeps_something(anna):
+    anna.begin("Bert", side=1)
+    letter = anna.play()
+    before = letter.read_bytes(), letter.stat().st_mtime_ns
+    session = anna.open(anna.own)
+    sandbox = Sandboxes(session, 1).new("while I wait")
+    sandbox.apply(sandbox.game.sample())
+    assert not sandbox.trouble
+    assert session.hear() == []
+    assert (letter.read_bytes(), letter.stat().st_mtime_ns) == before
+    assert anna.open(anna.own).private(1).sandboxes == (sandbox.sandbox,)
+    with pytest.raises(IllegalOrder, match="waiting for the answer"):
+        session.apply_all(in_earnest(session, 0, sandbox.sandbox.orders))
+
+
+def test_the_dice_of_a_letter_are_the_same_after_a_sandbox(anna, bert):
+    anna.begin("Bert")
+    letter = exchange(anna, bert, 4)
+    session = anna.open(letter)
+    assert session.is_my_letter
+    number = session.mailed.number + 1
+    dice = dice_of(session.mailed, number, session._secret.share(number))
+    assert dice is not None
+    coming = dice.die(1)
+    sandbox = Sandboxes(session, 0).new()
+    while not any(line.startswith("roll") for line in sandbox.sandbox.orders):
+        sandbox.apply(f"roll {coming % 6 + 1}" if sandbox.game.prompt.kind == "roll" else sandbox.game.sample(1))
+    anna.play()
+    rolls = [line for line in session.game.log[session.mailed.ends[-2] :] if line.startswith("roll")]
+    assert rolls[0] == f"roll {coming}"

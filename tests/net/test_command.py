@@ -6,6 +6,7 @@ import pytest
 
 from tests.files.example import SCENARIO, load_example, swap
 from tests.files.scenarios.test_own import own
+from tests.net.local import wait_for
 from westwall_tui.cli import main, whole_parser
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import UNUSABLE
@@ -14,6 +15,7 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.files.players.last_table import read_joined
 from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.sandbox import Sandboxes, in_earnest
 from westwall_tui.net.addresses import save_seat_keys
 from westwall_tui.net.command import hosted_game_of, hosted_games, open_session, sit_down
 
@@ -92,6 +94,27 @@ def test_a_guests_notes_stay_with_the_guest(host, tmp_path):
     assert "secret plan" not in host.do(lambda table: table.session.path.read_text())
     anna.leave()
     assert seated(host, None, "Anna").private(0).notes == (Note("my secret plan"),)
+
+
+def test_a_guests_sandbox_sends_nothing_until_its_orders_are_given(host, tmp_path):
+    anna, bob = seated(host, "German", "Anna"), seated(host, "US", "Bob")
+    mover, side = (anna, 0) if anna.game.side == 0 else (bob, 1)
+    other = bob if mover is anna else anna
+    sandbox = Sandboxes(mover, side).new("secret plan")
+    for seed in range(4):
+        sandbox.apply(sandbox.game.sample(seed))
+    assert not sandbox.trouble
+    assert not host.see(lambda game: game.log)
+    orders = Sandboxes(mover, side).to_give("secret plan")
+    with pytest.raises(IllegalOrder, match="it isn't your decision"):
+        other.apply_all(in_earnest(other, 1 - side, orders))
+    with pytest.raises(IllegalOrder):
+        other.apply_all(in_earnest(other, side, orders))  # a liar names the other side; the host refuses
+    assert not host.see(lambda game: game.log)
+    mover.apply_all(in_earnest(mover, side, orders))
+    assert host.see(lambda game: game.log) == [*orders]
+    wait_for(lambda: other.hear() and other.game.log == [*orders])
+    assert "secret plan" not in host.do(lambda table: table.session.path.read_text())
 
 
 @pytest.mark.parametrize("other", [True, False])

@@ -333,7 +333,7 @@ class MailSession(LocalSession):
 
     def save(self) -> bool:
         """Save the game, and write the letter if it is due. Return True if both succeeded."""
-        if not super().save():
+        if not self._save_own():
             return False
         return self.send() if self._has_last_letter and self._newest.written is None else True
 

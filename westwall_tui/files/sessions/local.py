@@ -364,7 +364,7 @@ class LocalSession(SessionAlone):
         first, second = self._save.private
         new = self._save.private[side].changed(change)
         self._save.private = (new, second) if side == 0 else (first, new)
-        self.save()
+        self._save_own()
         return new
 
     def _check_private(self, side: int) -> None:
@@ -400,6 +400,10 @@ class LocalSession(SessionAlone):
 
     def save(self) -> bool:
         """Save the game. Return False if that fails; then `trouble` says why."""
+        return self._save_own()
+
+    def _save_own(self) -> bool:
+        """Save the game's file, without anything that goes to another player."""
         self.verify()
         text = self._text()
         try:
