@@ -128,6 +128,7 @@ CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "def
 """Writes of a player to a challenge, or to all own games; they are tested below."""
 SERVER = {
     "claim",
+    "consult",
     "release",
     "overdue",
     "time_out",
@@ -231,6 +232,35 @@ def test_a_thinker_writes_only_what_it_has_claimed(games: Games, game: int) -> N
     assert not tries("two")
     assert not tries("")
     assert tries("one")
+
+
+def test_only_the_thinker_of_a_game_consults_conditions_and_only_if_its_player_wants_that(games, game):
+    games.change_private(game, BERT, lambda _: Private(conditions=("fire all",)))
+    games.store.run("update game set thinker = 'one', to_decide = 1, phasing = 0")
+    version = games.head_of(game).version
+
+    def consults(*mover, version=version):
+        before = rows(games)
+        found = games.consult(game, version, Mover(*mover))
+        assert bool(found) == (rows(games) != before)
+        return found
+
+    assert not consults(1, 0, "one"), "Bert decides himself"
+    for how in ("computer", "6"):
+        games.defend(game, BERT, how)
+        assert not consults(1, 0, "one")
+    games.defend(game, BERT, "conditions")
+    for mover in ((1, 0, "two"), (1, ANNA), (1, CARLA), (1, BERT), (0, ANNA), (0, 0, "one"), (1, 0, "")):
+        assert not consults(*mover), mover
+    assert not consults(1, 0, "one", version=version + 1)
+    games.store.run("update game set phasing = 1")
+    assert not consults(1, 0, "one"), "it is Bert's own turn"
+    games.store.run("update game set phasing = 0")
+    games.store.run("update seat set level = 2 where side = 1")
+    assert not consults(1, 0, "one"), "the computer plays on for Bert"
+    games.store.run("update seat set level = 0")
+    games.store.run("update game set orders = 1")
+    assert consults(1, 0, "one") == ("fire all",)
 
 
 def test_only_the_players_of_a_challenge_may_change_it(games, game, people):

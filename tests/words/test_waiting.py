@@ -1,4 +1,4 @@
-"""Whose move it is, for the title of the window."""
+"""The player to move, as the title of the window names them."""
 
 from types import SimpleNamespace
 

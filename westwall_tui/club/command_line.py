@@ -32,6 +32,8 @@ COMMANDS = {
     "board": ("N", "print the board of game N as text"),
     "save": ("N", "print game N as a saved game: save N > mine.toml"),
     "bring": ("", "start a game from a saved game: bring < mine.toml"),
+    "defend": ("N HOW", "say who decides in enemy turns: ask, conditions, computer, 6, 24 (hours)"),
+    "conditions": ("N [set]", "list your conditions; conditions N set < lines.txt replaces them"),
     "tournaments": ("", "list the tournaments and series"),
     "tournament": ("N", "print the table and games of tournament N; tournament new --help makes one"),
     "join": ("N", "take part in tournament N"),

@@ -8,14 +8,15 @@ The session follows other people's changes order by order. Whenever the version 
 checks again which side its player holds.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
-from westwall_tui.club.database.games import Games, Head, MatchGames, Mover, PositionSummary, SeatRow
+from westwall_tui.club.database.games import Games, Head, MatchGames, Mover, PositionSummary, SeatRow, conditions_of
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.store import Refused, Unavailable
+from westwall_tui.conditions import Decided
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -407,6 +408,7 @@ class ClubSession(SessionElsewhere):
         if self.side != side:
             found = [Heard(fresh=True)]
         found += self._hear_of_time(before)
+        found += self._hear_of_conditions(new)
         if _request_in(head) != _request_in(self._head):
             found += self._hear_of_request(head)
         offered = head.draw_side
@@ -441,6 +443,16 @@ class ClubSession(SessionElsewhere):
                 name = people(self.game.scenario.sides[side].name)
                 found.append(Heard(text=f"{who}. The computer plays on for {name}", calls=True))
         return found
+
+    def _hear_of_conditions(self, new: Sequence[tuple[int, str, str]]) -> Iterator[Heard]:
+        """Yield a sentence for each new order by a player's conditions."""
+        authors = {conditions_of(seat.name): side for side, seat in enumerate(self.games.seats(self.number))}
+        for _, line, who in new:
+            if who in authors and not line.startswith("roll "):
+                from westwall_tui.words.conditions import carried_out  # seldom needed
+
+                whose = self.game.scenario.sides[authors[who]].adjective
+                yield Heard(text=carried_out(Decided(parse(line), ()), whose))
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
         """Undo and carry out orders, as other people have done."""

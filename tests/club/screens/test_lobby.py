@@ -266,6 +266,8 @@ async def test_talk_offers_and_who_defends(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
         await anna.press("tab", "enter")
+        assert "if away: by conditions" in await anna.press("d")
+        assert "You have no conditions yet" in anna.text
         assert "if away: computer" in await anna.press("d")
         assert "D: in all your games" in anna.text
         assert "t talk  r draw  G give up " in anna.text.splitlines()[-1]
@@ -456,7 +458,7 @@ async def test_a_player_sets_a_holiday_and_clocks_of_days_stop(store, people):
 async def test_the_defense_can_be_set_for_all_games(store, games):
     new_game(games)
     async with At(store, 1) as anna:
-        await anna.press("tab", "enter", "d", "D")
+        await anna.press("tab", "enter", "d", "d", "D")
         assert "In all games, old and new, the computer decides at once" in anna.text
     later, challenge = new_game(games, (2, 0), (1, 0)), new_game(games, (2, 0), (None, 0))
     games.take_seat(challenge, 1, 1)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, LAPSE, NO_CLOCK, UNCLAIMED, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, winner
 from westwall_tui.files.saves.matches import Match, MatchResult, side_in
@@ -34,6 +35,15 @@ KEPT_TALK = 500
 """The number of messages of a game that are kept. Older ones are deleted."""
 PLACES = ("deploy", "zone")
 """Orders that place a unit or a zone. A player may repeat them to change the place."""
+CONDITIONS, AT_ONCE = "conditions", "computer"
+DEFENSES = ("ask", CONDITIONS, AT_ONCE, "6", "24")
+"""The ways to decide in the enemy Player-Turn, as `seat.defends` has them.
+
+The game waits for the player, the player's conditions decide if they cover the decision, or the computer does, at once
+or after some hours.
+"""
+CONDITIONS_LAG = 10.0
+"""Seconds for which a clock does not run while the player's conditions are consulted, if the thinker is busy."""
 POSITION = "orders = ?, to_decide = ?, phasing = ?, kind = ?, asks = ?, turn = ?, points = ?"
 """The columns that describe a position, for lists and the thinker."""
 
@@ -152,6 +162,8 @@ class Claim(NamedTuple):
     """The level of the computer; 0 if the computer only defends for a player who is away."""
     player: int
     """The player who waits for the computer."""
+    by_conditions: bool
+    """True if the conditions of the player who is away are to decide, not the computer."""
 
 
 Opening = Callable[[Bid], tuple[Mapping[str, int], PositionSummary]]
@@ -164,6 +176,11 @@ class Mover(NamedTuple):
     side: int
     player: int = 0
     thinker: str = ""
+
+
+def conditions_of(name: str) -> str:
+    """Return the author of orders by a player's conditions: `Anna's conditions`."""
+    return f"{possessive(name)} conditions"
 
 
 class Games:
@@ -282,7 +299,7 @@ class Games:
             before = self._may_write(game, version, mover)
             if before is None or before.to_decide not in (mover.side, -1):
                 return False
-            clock, orders = self._booked(game, now), before.orders + len(lines)
+            clock, orders = self._booked(game, now, before.lag), before.orders + len(lines)
             self._end_pause(game, clock, mover, now)
             self._write_orders(game, before.orders, lines, mover.side, who, version + 1, clock)
             if then.to_decide != before.to_decide:
@@ -307,9 +324,10 @@ class Games:
     ) -> bool:
         """Undo the orders after the first `keep`, except `lines`. If that is not allowed, return False.
 
-        A side may undo its own orders until the other player has seen them, and orders that the other side has asked to
-        undo; `what` and `keep` must then be those of the request. The orders that stay keep their authors. The clocks
-        return to the earlier position, less the time used since then. Raises `Refused` if no time would be left.
+        A side may undo its own orders until the other player has seen them, or the conditions of that player have been
+        consulted, and orders that the other side has asked to undo; `what` and `keep` must then be those of the
+        request. The orders that stay keep their authors. The clocks return to the earlier position, less the time used
+        since then. Raises `Refused` if no time would be left.
         """
         now = time.time()
         with self.store.writing(game):
@@ -327,7 +345,8 @@ class Games:
             self._end_pause(game, clock, mover, now)
             clock.set_times(self._times_after(game, keep, clock))
             self.store.run("delete from entry where game = ? and n >= ?", game, keep)
-            self.store.run("update seat set seen = ? where game = ? and seen > ?", keep, game, keep)
+            for count in ("seen", "consulted"):
+                self.store.run(f"update seat set {count} = ? where game = ? and {count} > ?", keep, game, keep)
             for n, (line, side, who) in enumerate(stay, keep):
                 self._write_orders(game, n, [line], side, who, version + 1, clock)
             self._go_on(game, version, keep + len(lines), then, before, clock, now)
@@ -348,13 +367,15 @@ class Games:
         if found is None:
             return None
         *terms, phasing, thinker = found
+        lag = 0.0
         if mover.thinker:
             seat = self.seats(game)[mover.side]
             defends = seat.player is not None and seat.defends != "ask" and phasing != mover.side
             may = thinker == mover.thinker and bool(seat.level or defends)
+            lag = CONDITIONS_LAG if seat.defends == CONDITIONS and not seat.level else 0.0
         else:
             may = self._side_of(game, mover.player) == mover.side
-        return _Before(*terms) if may else None
+        return _Before(*terms)._replace(lag=lag) if may else None
 
     def _side_of(self, game: int, player: int) -> int:
         """Return the side that a player holds in a game in progress, or -1.
@@ -369,19 +390,25 @@ class Games:
         return -1 if found is None else int(found[0])
 
     def is_unseen(self, game: int, keep: int, side: int) -> bool:
-        """Return True if the orders after the first `keep` are a side's own, and the other player has not seen any."""
+        """Return True if the orders after the first `keep` are a side's own, and the other player has not seen any.
+
+        A decision that has gone to the conditions of the other player counts as seen. Otherwise a side could try one
+        attack after another, and learn what these conditions say.
+        """
         return not self.store.one(
             "select 1 from entry where game = ? and n >= ? and side <> ? union all "
-            "select 1 from seat where game = ? and side <> ? and player is not null and level = 0 and seen > ?",
-            *(game, keep, side, game, side, keep),
+            "select 1 from seat where game = ? and side <> ? and player is not null and level = 0 "
+            "and (seen > ? or consulted > ?)",
+            *(game, keep, side, game, side, keep, keep),
         )
 
-    def _booked(self, game: int, now: float) -> Clock:
-        """Return a game's clock with its time booked.
+    def _booked(self, game: int, now: float, lag: float = 0.0) -> Clock:
+        """Return a game's clock with its time booked, except `lag` seconds of it.
 
         Raises `Refused` if no time is left on the clock that runs, unless the opponent has to claim the win.
         """
         clock = self._clocks.read(game)
+        clock.since = max(clock.since, min(now, clock.since + lag))  # it may lie in the future, after a pause
         clock.book(now)
         if clock.is_over and clock.pace.late != "claim":
             raise Refused("the time is up")
@@ -461,11 +488,13 @@ class Games:
             "join seat o on o.game = g.id and o.side = 1 - g.to_decide "
             "where g.ended is null and g.started is not null and g.thinks_until < ? "
             "and (s.rests_until <= ? or o.rests_until <= ?) and "  # a pause is not for the computer to end
-            f"(s.level > 0 or (s.defends <> 'ask' and g.to_decide <> g.phasing and g.kind in ({kinds})))",
-            *(now, now, now, *defense),
+            f"(s.level > 0 or (s.defends <> 'ask' and g.to_decide <> g.phasing and g.kind in ({kinds}) "
+            "and (s.defends <> ? or s.consulted < g.orders)))",
+            *(now, now, now, *defense, CONDITIONS),
         )
         for game, side, plays, defends, since, player in sorted(rows, key=lambda row: (spent.get(row[5], 0), row[4])):
-            if not plays and defends != "computer" and now - since < float(defends) * 3_600:
+            by_conditions = not plays and defends == CONDITIONS
+            if not plays and defends not in (CONDITIONS, AT_ONCE) and now - since < float(defends) * 3_600:
                 continue
             claimed = self.store.run(
                 "update game set thinker = ?, thinks_until = ? where id = ? and thinks_until < ?",
@@ -475,8 +504,26 @@ class Games:
                 now,
             )
             if claimed.rowcount == 1:
-                return Claim(game, side, plays, player)
+                return Claim(game, side, plays, player, by_conditions)
         return None
+
+    def consult(self, game: int, version: int, mover: Mover) -> Sequence[str]:
+        """Return the conditions of an absent player for the pending decision, and note that they have been consulted.
+
+        They are consulted once about each decision. If they leave it to the player, the game waits. Return none if the
+        game has changed, or if the thinker may not decide for that player by conditions.
+        """
+        with self.store.writing(game):
+            before, seat = self._may_write(game, version, mover), self.seats(game)[mover.side]
+            if before is None or not mover.thinker or before.to_decide != mover.side or seat.player is None:
+                return ()
+            if seat.level or seat.defends != CONDITIONS:
+                return ()
+            self.store.run("update seat set consulted = ? where game = ? and side = ?", before.orders, game, mover.side)
+            try:
+                return self.private(game, seat.player).conditions
+            except Refused:
+                return ()
 
     def release(self, game: int, who: str) -> None:
         """Release a game that a thinker has claimed."""
@@ -930,8 +977,9 @@ class Games:
     def defend(self, game: int, player: int, how: str) -> bool:
         """Set who decides in the enemy Player-Turn while a player is away.
 
-        `how` is `ask`, `computer`, or a number of hours.
+        `how` is one of `DEFENSES`. Return False if the player has no seat in a game in progress.
         """
+        _check_defense(how)
         with self.store.writing(game):
             done = self.store.run(
                 "update seat set defends = ? where game = ? and side = ?", how, game, self._side_of(game, player)
@@ -940,6 +988,7 @@ class Games:
 
     def defend_all(self, player: int, how: str) -> None:
         """Set who decides while a player is away in all of the player's unfinished games, and in new ones."""
+        _check_defense(how)
         with self.store.writing():
             mine = self.store.rows(
                 "select id from game where ended is null and id in (select game from seat where player = ?) "
@@ -1123,6 +1172,8 @@ class _Before(NamedTuple):
     """What that side asks to undo."""
     keep: int
     """The number of orders that would be kept."""
+    lag: float = 0.0
+    """Seconds that the clock leaves out, because the player's conditions decide."""
 
 
 def _rows_of(lines: Sequence[str], rows: Sequence[tuple[str, int, str]]) -> list[tuple[str, int, str]] | None:
@@ -1130,3 +1181,8 @@ def _rows_of(lines: Sequence[str], rows: Sequence[tuple[str, int, str]]) -> list
     following = iter(rows)
     found = [next((row for row in following if row[0] == line), None) for line in lines]
     return None if None in found else [row for row in found if row is not None]
+
+
+def _check_defense(how: str) -> None:
+    if how not in DEFENSES:
+        raise Refused(f"choose one of {', '.join(DEFENSES)}; the numbers are hours until the computer decides")

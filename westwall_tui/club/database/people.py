@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from westwall_tui.club.database.clocks import DAY, Clocks
+from westwall_tui.club.database.games import conditions_of
 from westwall_tui.club.database.store import Store, Unavailable
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.settings import Settings, build_settings, settings_text
@@ -293,8 +294,8 @@ class People:
                 if name in text:
                     told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", gone, text)
                     run("update news set text = ? where id = ?", told, number)
-            for who in ("{}", "the computer for {}"):
-                run("update entry set who = ? where who = ?", who.format(gone), who.format(name))
+            for who in (str, "the computer for {}".format, conditions_of):
+                run("update entry set who = ? where who = ?", who(gone), who(name))
             run(
                 "update game set outcome = replace(outcome, ?, ?), asks = replace(asks, ?, ?) "
                 "where wanted = ? and started is null",

@@ -249,7 +249,12 @@ alter table talk add column note integer not null default 0;     -- 1: something
 create index game_ended on game(ended);
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH)
+TENTH = """
+alter table seat add column consulted integer not null default 0;   -- the orders before the last decision that went
+                                                                    -- to its player's conditions
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

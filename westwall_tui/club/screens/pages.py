@@ -6,6 +6,7 @@ from functools import partial
 
 from westwall_tui.club.challenges import accept, claim_win, match_in_words
 from westwall_tui.club.context import Context
+from westwall_tui.club.database.games import CONDITIONS, conditions_of
 from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names, span
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
@@ -20,10 +21,17 @@ from westwall_tui.files.scenarios.catalog import shared_scenario
 from westwall_tui.words.rows import Row, Span, fold_row, row, text_rows
 from westwall_tui.words.summary import Summary
 
-DEFENDS = {"ask": "game waits", "computer": "computer at once", "6": "computer after 6 h", "24": "computer after 24 h"}
+DEFENDS = {
+    "ask": "game waits",
+    CONDITIONS: "by conditions",
+    "computer": "computer at once",
+    "6": "computer after 6 h",
+    "24": "computer after 24 h",
+}
 """For each way to defend for an absent player, by its value in the database, a short text for a column."""
 WHILE_AWAY = {
     "ask": "the game waits",
+    CONDITIONS: "your conditions decide, or the game waits",
     "computer": "the computer decides at once",
     "6": "the computer decides after 6 h",
     "24": "the computer decides after 24 h",
@@ -182,6 +190,8 @@ class GamePage(PicturedPage):
             items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Press Enter to open the game.", self._open_game)
             if who == f"the computer for {self.context.player.name}":
                 items[-1] = items[-1]._replace(about="You were away in this turn, so the computer decided for you.")
+            elif who == conditions_of(self.context.player.name):
+                items[-1] = items[-1]._replace(about="In this turn your conditions decided for you.")
         return items
 
     def chapters(self) -> Sequence[Chapter]:
@@ -247,6 +257,8 @@ class GamePage(PicturedPage):
             self.context.games.defend(self.number, self.context.player.id, then)
             self._announce_change()
             self.message = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
+            if then == CONDITIONS and not self.context.games.private(self.number, self.context.player.id).conditions:
+                self.message = "You have no conditions yet: open the game and type :conditions"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
             self.context.games.defend_all(self.context.player.id, how)

@@ -19,6 +19,7 @@ from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.club.server.arguments import CommandParser, options_of_games, wants_help
 from westwall_tui.club.server.tournament_commands import TournamentCommands
 from westwall_tui.club.session import ClubSession, begin, open_game, parse_number, position_summary
+from westwall_tui.conditions import ConditionFault, parse, without_switch
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital
@@ -28,6 +29,7 @@ from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, settled_in_words
 from westwall_tui.files.players.seats import LEVELS, Seat
 from westwall_tui.files.saves.file import Save, build_save, write_save
+from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH, MAX_CONDITIONS
 from westwall_tui.files.scenarios.catalog import shared_scenario, shipped
 from westwall_tui.files.scenarios.random_battles import RANDOM, battle_named, listed_battles
 from westwall_tui.files.sessions.dice import new_seed
@@ -68,6 +70,8 @@ def answer(
         "board": commands.board,
         "save": commands.save,
         "bring": commands.bring,
+        "defend": commands.defend,
+        "conditions": commands.conditions,
         "keys": commands.keys,
         "referee": commands.referee,
         "program": commands.program,
@@ -316,6 +320,31 @@ class PlayerCommands:
             refuse("club", f"a saved game may have at most {MAX_SAVE_SIZE:,} characters")
         save = build_save(SourceFile("your save", text))
         self._print(f"This is now game {bring(self._games, save, self._player)}. Any player can take the other side")
+        return 0
+
+    def defend(self, words: Sequence[str]) -> int:
+        """Set who decides in the enemy Player-Turns of a game. Raises `FileError`."""
+        number, how = parse_number(words[0] if words else ""), " ".join(words[1:])
+        if not self._games.defend(number, self._player.id, how):
+            refuse("club", f"you don't play in game {number}, or it is over")
+        self._tell(number)
+        self._print(f"In game {number} enemy turns are now decided by: {how}")
+        return 0
+
+    def conditions(self, words: Sequence[str]) -> int:
+        """Print the player's conditions in a game, or replace them by lines on standard input. Raises `FileError`."""
+        session = self._open_session(words, plays=True)
+        if words[1:] == ["set"]:
+            text = self._lines.read(MAX_CONDITIONS * (MAX_CONDITION_LENGTH + 1) + 1)
+            lines = tuple(line.strip() for line in text.splitlines() if line.strip())
+            for number, line in enumerate(without_switch(lines), 1):
+                try:
+                    parse(line, session.game.scenario, session.side)
+                except ConditionFault as fault:
+                    refuse("club", f"line {number}: {fault}")
+            session.change_private(session.side, lambda private: private._replace(conditions=lines))
+        for line in session.private(session.side).conditions:
+            self._print(line)
         return 0
 
     def keys(self, words: Sequence[str]) -> int:

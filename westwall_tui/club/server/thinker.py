@@ -1,5 +1,7 @@
 """The thinker: a process that plays the computer's seats, defends for absent players, checks clocks and sends mail.
 
+It is also the only process that reads a player's conditions for anyone but that player.
+
 Several thinkers, on several machines, may share a database: each claims a game before it thinks. The thinker notifies a
 player once per turn, by mail or through a program of the administrator, never through a shell.
 """
@@ -21,7 +23,7 @@ from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
 from westwall_tui.club.challenges import out_of_time
 from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.clocks import DAY, Clocks
-from westwall_tui.club.database.games import Claim, Games
+from westwall_tui.club.database.games import Claim, Games, Mover, conditions_of
 from westwall_tui.club.database.lists import Lists, Notification, names
 from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
@@ -29,6 +31,7 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession, begin, match_result, position_summary, what_happened
+from westwall_tui.conditions import decide
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import STEADY
@@ -201,6 +204,10 @@ class Thinker:
         level = claim.level or DEFENSE_LEVEL
         seats = self.games.seats(number)
         seat = seats[side]
+        if claim.by_conditions:
+            who = conditions_of(seat.name)
+            self._play_by_conditions(ClubSession(self.games, number, side, 0, who, self._tell, thinker=self._me))
+            return
         who = f"the computer for {seat.name}" if defends else f"the computer, level {level}"
         session = ClubSession(self.games, number, side, 0, who, self._tell, thinker=self._me)
         # A computer that only stands in for a player must not offer a draw or concede.
@@ -225,6 +232,19 @@ class Thinker:
             self._players.pop((number, side, level), None)
         while len(self._players) > MAX_PLANS:
             del self._players[next(iter(self._players))]
+
+    def _play_by_conditions(self, session: ClubSession) -> None:
+        """Decide for a player who is away by that player's conditions, up to a decision that they do not cover."""
+        number, side = session.number, session.side
+        while session.game.side == side and queries.is_defense(session.game):
+            lines = self.games.consult(number, session.version, Mover(side, thinker=self._me))
+            order = decide(session.game.fork(seed=0, viewer=side), lines) if lines else None
+            if order is None:
+                return
+            try:
+                session.apply(order)
+            except IllegalOrder:
+                return  # the player has returned, and was faster
 
     def check_clocks(self) -> None:
         """Handle players who ran out of time, rate decided games, and send letters."""
