@@ -9,7 +9,7 @@ A table is a list of such lines. `decide` returns the order that a table gives f
 game has to wait for the player. It depends only on the lines and on the position as the deciding side knows it.
 """
 
-from westwall_tui.conditions.deciding import Decided, Gap, Trial, decide, decided_by, gaps, suggested, tried
+from westwall_tui.conditions.deciding import Decided, Gap, Trial, decide, decided_by, decided_in, gaps, suggested, tried
 from westwall_tui.conditions.lines import (
     AFTER,
     FORMS,
@@ -45,6 +45,7 @@ __all__ = [
     "Wish",
     "decide",
     "decided_by",
+    "decided_in",
     "gaps",
     "is_on",
     "parse",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui.conditions.lines import (
     Advancing,
@@ -19,7 +19,10 @@ from westwall_tui.conditions.lines import (
 )
 from westwall_tui.engine import orders, planning, queries
 from westwall_tui.engine.game import Game
-from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, Order, Retreat, Stand
+from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, IllegalOrder, Order, Retreat, Stand
+
+if TYPE_CHECKING:
+    from westwall_tui.files.sessions.base import Session
 
 MOST_TRIED = 6
 """Maximum number of retreats that are checked for the needless loss of another unit (7.74)."""
@@ -54,6 +57,18 @@ def decided_by(game: Game, lines: Sequence[str]) -> Decided | None:
         return None
     found = _DECIDERS[game.prompt.kind](game, table)
     return found if found is not None and game.explain(found.order) is None else None
+
+
+def decided_in(session: "Session") -> Decided | None:
+    """Return the order by the conditions of a player at this keyboard, if it is due; None as in `decide`."""
+    game = session.game
+    if not queries.is_defense(game) or game.is_trial or not session.seats[game.side].is_person:
+        return None
+    try:
+        lines = session.private(game.side).conditions
+    except IllegalOrder:  # someone else's side, or an absent player's
+        return None
+    return decided_by(game, lines)
 
 
 def _of(table: Sequence[Condition], kind: type[T]) -> Iterator[tuple[int, T]]:

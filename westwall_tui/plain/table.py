@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from westwall_tui.ai.thinker import Thinker, Thought
+from westwall_tui.conditions import decided_in
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import (
@@ -27,6 +28,7 @@ from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.keyboard import Seats
 from westwall_tui.files.sessions.sandbox import in_earnest
 from westwall_tui.history.entries import Entry
+from westwall_tui.plain import conditions
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.entries import Narrator
 from westwall_tui.plain.input import completions, normalized, with_hexes
@@ -34,6 +36,7 @@ from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.referee import Inquiry
+from westwall_tui.words.conditions import carried_out
 from westwall_tui.words.copies import log_copied, position_copied, write_copy
 from westwall_tui.words.events import LogLine, Turns, log_so_far
 from westwall_tui.words.keymap import COPY, LOG, POSITION, REPORT
@@ -75,6 +78,8 @@ class PlainGame:
         """The last hint: the log of its position, the unit that it was about, and the hint itself."""
         self._declines = (-1, -1)
         """The serial number of a phase, and the side whose player wants no more advances in it."""
+        self._undone_to = -1
+        """The length of the log after the last undo: there the player decides, whatever the conditions say."""
         self._to_confirm: tuple[str, int] | None = None
         """The line that the player has to repeat, and the length of the log at which repeating it counts."""
         self._described = COMMANDS
@@ -92,6 +97,7 @@ class PlainGame:
             "log": self._read_log,
             "copy": self._copy,
             "save": self._save,
+            "conditions": self._conditions,
             "players": self._players,
             "voice": self._voice,
             "quit": self._quit,
@@ -210,6 +216,8 @@ class PlainGame:
     # -- a person
 
     def _let_person(self) -> None:
+        if self._decides_by_conditions():
+            return
         game, prompt, before = self.game, self.game.prompt, self._seats.decides
         notice = self._seats.needs_notice(self.settings.handover)
         self._seats.sit_down()
@@ -231,6 +239,25 @@ class PlainGame:
         if line is None:
             raise Quit
         self._obey(line)
+
+    def _decides_by_conditions(self) -> bool:
+        """Make the pending decision by the conditions of a player at this keyboard; return False if they do not."""
+        decided, told = None, ""
+        if queries.is_defense(self.game) and len(self.game.log) != self._undone_to:
+            with self._advice("The decision by your conditions"):
+                decided = decided_in(self.session)
+            if decided is not None:
+                whose = self.game.scenario.sides[self.game.side].adjective if self._seats.both_here else ""
+                told = carried_out(decided, whose)
+        if decided is None:
+            return False
+        self.say(told)
+        try:
+            self._apply_all([decided.order])
+        except IllegalOrder as refusal:  # the connection to the host was lost
+            self.say(brief(refusal.reason))
+            return False
+        return True
 
     def _decision_in_words(self) -> str:
         game, prompt = self.game, self.game.prompt
@@ -504,7 +531,7 @@ class PlainGame:
         """Undo the last order, a unit's last order, or the whole turn."""
         before, what = self.game.log[:], TURN if lower(rest) == TURN else self._unit_meant(rest)
         self._seats.undo(what)
-        self._declines = (-1, -1)
+        self._declines, self._undone_to = (-1, -1), len(self.game.log)
         back = "an order"
         with self._advice("The undone order"):
             back = undone(before, self.game.log)
@@ -618,6 +645,10 @@ class PlainGame:
             self._say_trouble()
         self._name_players()
 
+    def _conditions(self, rest: str) -> None:
+        """Say the player's conditions, change them, or try them against the last enemy turn."""
+        self.say(*conditions.answer(self.session, self._side, rest))
+
     def _voice(self, _: str) -> None:
         self.console.in_parts = not self.console.in_parts
         how = "in parts, for a voice; you may type them that way too" if self.console.in_parts else "in one piece"
@@ -683,6 +714,8 @@ COMMANDS: Mapping[str, str] = {
     "copy": "write a text to a file, as in copy position or copy log losses; copy report says how to get a report",
     "save": "save the game and say where; the game is also saved after every order",
     "players": "name the players; to change one, add a side, and either person or a level of the computer from 1 to 5",
+    "conditions": "list the conditions that decide for you in the enemy's turn; add, delete, move, try, on, off and "
+    "suggest change or try them, as in conditions add advance none",
     "voice": "write hexes and units in parts for a voice, such as 25 20 and 1/9 S, or in one piece again",
     "quit": "stop playing; the game stays saved",
 }

@@ -1,9 +1,12 @@
 """Conditions in plain sentences: their lines, what they leave to the player, and the decisions made by them."""
 
+from collections.abc import Sequence
+
 from westwall_tui.conditions import (
     Advancing,
     Blowing,
     Condition,
+    ConditionFault,
     Decided,
     Fire,
     Gap,
@@ -12,6 +15,9 @@ from westwall_tui.conditions import (
     Trial,
     Who,
     Wish,
+    is_on,
+    parse,
+    without_switch,
 )
 from westwall_tui.conditions.lines import FAR
 from westwall_tui.engine import planning
@@ -21,6 +27,7 @@ from westwall_tui.engine.words import capital, count, listed, named, sentence, s
 from westwall_tui.words.orders import in_words
 
 WAITS = "the game will wait for you"
+ALL_COVERED = "Every decision in the enemy's turn is covered."
 DECISIONS = {
     "fpf": ("Final Protective Fire", "attack"),
     "retreat": ("retreats and displacement", "retreat"),
@@ -28,6 +35,16 @@ DECISIONS = {
     "demolition": ("wired bridges", "wired bridge"),
 }
 """By kind of decision, its name in general and for one case."""
+HOW: Sequence[str] = (
+    "fire GUNS [for WHO] [at LOW..HIGH] [to VALUE] [support POINTS]: as in fire 2/7 8/7 for 52 at +2..+6 to +1, or "
+    "fire none",
+    "retreat WHO [never HEXES] [toward HEX] [prefer town cover] [away] [stay]: as in retreat all prefer town away",
+    "advance WHO [into HEXES]: as in advance 52 into Foy, or advance none",
+    "demolish BRIDGE yes (or no): as in demolish all yes",
+    "GUNS are all, none, or units in the order in which you would spend them. WHO is all, units, formations such as "
+    "101st, or HEXES: numbers, places, terrain such as woods, or near 2614 2. What is in brackets may be left out.",
+)
+"""The notation of lines, with examples."""
 
 
 # -- a line
@@ -44,6 +61,20 @@ def condition_in_words(scenario: Scenario, condition: Condition) -> str:
             return f"After you have beaten off an attack, {_advance(scenario, condition)}."
         case Blowing():
             return _blowing(scenario, condition)
+
+
+def line_in_words(scenario: Scenario, side: int, line: str) -> tuple[str, ConditionFault | None]:
+    """Return the sentence of a side's line; if the line has a fault, the words about that, and the fault."""
+    try:
+        return condition_in_words(scenario, parse(line, scenario, side)), None
+    except ConditionFault as fault:
+        return with_stop(sentence(str(fault))), fault
+
+
+def conditions_of(adjective: str, table: Sequence[str] | None) -> str:
+    """Return the heading of a side's table: `German conditions: on`; pass None for a table that is not shown."""
+    state = "" if table is None else "on" if is_on(table) else "off" if without_switch(table) else "none yet"
+    return f"{adjective} conditions{f': {state}' if state else ''}"
 
 
 def _range(line: Fire) -> str:
@@ -207,6 +238,16 @@ def trial_in_words(trial: Trial) -> str:
     else:
         conditions = f"your conditions ({_lines(decided)}) would {in_words(decided.order)}"
     return f"{_asked(trial)} You decided to {given}; {conditions}."
+
+
+def tried_in_words(trials: Sequence[Trial]) -> list[str]:
+    """Return the decisions of the last enemy Player-Turn, a sentence with their number first."""
+    if not trials:
+        return ["There has been no enemy Player-Turn yet in which you had to decide something."]
+    alone = sum(trial.decided is not None for trial in trials)
+    said = f"In Game-Turn {trials[0].turn} you had {count(len(trials), 'decision')} to make in the enemy's turn."
+    tally = f" Your conditions would have made {count(alone, 'of them', 'of them')}." if len(trials) > 1 else ""
+    return [said + tally, *map(trial_in_words, trials)]
 
 
 def _asked(trial: Trial) -> str:

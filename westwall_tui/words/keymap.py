@@ -29,8 +29,8 @@ BOARDS, GAMES, MAPS = MAP | WORKSHOP, MAP | WATCH | WORKSHOP, MAP | WATCH | WORK
 """The map of a game or of the workshop; the same or that of a replay; and all maps."""
 ALL = frozenset({"map", "box", "watch", "workshop"})
 """All places except an example."""
-END, SANDBOXES = frozenset({"end"}), frozenset({"sandboxes"})
-"""The page of a game that is over, and the list of sandboxes, in addition to the keys of every page."""
+END, SANDBOXES, CONDITIONS = frozenset({"end"}), frozenset({"sandboxes"}), frozenset({"conditions"})
+"""The page of a game that is over, and the lists of sandboxes and of conditions, in addition to the usual keys."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 HELD = frozenset({
@@ -40,7 +40,7 @@ HELD = frozenset({
 """Keys without a meaning of their own that terminals with the Kitty keyboard protocol also report."""
 
 
-OFF_THE_MAP = BOX | WATCH | EXAMPLE | END | SANDBOXES | WORKSHOP
+OFF_THE_MAP = BOX | WATCH | EXAMPLE | END | SANDBOXES | CONDITIONS | WORKSHOP
 
 
 COPY, POSITION, LOG, REPORT = "copy", "position", "log", "report"
@@ -135,6 +135,7 @@ KEYS: Sequence[Key] = (
     Key("replay_on", "right_square_bracket", "watch again: the last turn; next order", "game", GAMES),
     Key("end", "E", "end the phase", "game", BOTH),
     Key("say", "quotation_mark,apostrophe", "say something to the others", "game", BOTH),
+    Key("conditions", "ampersand", "conditions: decisions in advance", "game", BOTH),
     Key("players", "X", "who plays each side", "game"),
     Key("sandboxes", "dollar_sign", "sandboxes: try out lines of play", "game", BOTH),
     Key("give", "asterisk", "give a sandbox's orders in earnest", "game", MAP | SANDBOXES),
@@ -183,11 +184,16 @@ KEYS: Sequence[Key] = (
     Key("export", "h", "write its report: a page to post or print", "end", END),
     Key("copy_path", "c", "copy the path of its report", "end", END),
     Key("poster", "p", "its poster: the whole game on one screen", "end", END),
+    Key("line_up", "K,shift+up", "move the line up", "boxes", CONDITIONS),
+    Key("line_down", "J,shift+down", "move the line down", "boxes", CONDITIONS),
+    Key("switch", "o", "switch your conditions on or off", "boxes", CONDITIONS),
+    Key("suggest", "s", "add lines that cover everything", "boxes", CONDITIONS),
+    Key("try_lines", "T", "try them against the last enemy turn", "boxes", CONDITIONS),
     Key("step_on", "space,enter,right_square_bracket", "forward one step", "example", EXAMPLE),
     Key("step_back", "backspace,left_square_bracket", "back one step", "example", EXAMPLE),
     Key("step_out", "escape", "back to where you came from", "example", EXAMPLE),
     Key("rename", "r", "another name for a sandbox", "boxes", SANDBOXES),
-    Key("delete", "x,delete", "delete a sandbox", "boxes", SANDBOXES),
+    Key("delete", "x,delete", "delete a sandbox, a line", "boxes", SANDBOXES | CONDITIONS),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
@@ -268,6 +274,10 @@ KEYSETS: Mapping[str, Mapping[str, str]] = {
         "zones": "b",
         "copy_position": "v",
         "leave": "f10",
+        "line_up": "W,shift+up",
+        "line_down": "S,shift+down",
+        "switch": "v",
+        "suggest": "g",
         "up": "w,up,shift+tab",
         "down": "s,down,tab",
     },
@@ -293,6 +303,7 @@ ALSO: Mapping[str, str] = {
     "characters": "options settings drawn unicode",
     "larger": "options zoom",
     "smaller": "options zoom",
+    "conditions": "standing orders automatic defense fire retreat program",
     "players": "options computer opponent level speed",
     "all_keys": "options keyboard",
     "rules": "how rulebook booklet",
@@ -324,6 +335,7 @@ _SHORT = {
     "dollar_sign": "$",
     "less_than_sign": "<",
     "percent_sign": "%",
+    "ampersand": "&",
     "exclamation_mark": "!",
     "greater_than_sign": ">",
     "question_mark": "?",

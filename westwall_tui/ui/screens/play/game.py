@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.decisions.result import Fought
 
-COACH, LOG, OTHERS = "the coach", "the log", "what another player did"
+COACH, LOG, OTHERS, CONDITIONS = "the coach", "the log", "what another player did", "the decision by your conditions"
 """Names of advisers, for the notice that one has failed."""
 
 
@@ -89,6 +89,8 @@ class GameInPlay(LookedAt):
         """The serial number of the phase for which `skipped` is valid."""
         self._declines = (-1, -1)
         """The serial number of a phase, and the side whose player wants no more advances in it."""
+        self._undone_to = -1
+        """The length of the log after the last undo: there the player decides, whatever the conditions say."""
         self._later: tuple[int, Sequence[Order]] = -1, ()
         """The serial number of a phase, and orders that wait until the enemy has decided about a bridge."""
         self._aims: Sequence[str] = ()
@@ -368,6 +370,7 @@ class GameInPlay(LookedAt):
             from westwall_tui.words.orders import undone
 
             back = undone(before, self.game.log)
+        self._undone_to = len(self.game.log)
         self.log.lines.append(LogLine(f"Undone: {back}"))
         self.news = News()
         self.computer.rest()
@@ -446,12 +449,16 @@ class GameInPlay(LookedAt):
         if not self.computer.decides or self.computer.wants_key:
             self.update()
 
-    def _carry_out(self, order: Order) -> None:
-        """Carry out an order of the computer, and go on to the next decision. Raises `IllegalOrder`."""
+    def _carry_out(self, order: Order, told: str = "") -> None:
+        """Carry out an order that no key gave, and go on to the next decision. Raises `IllegalOrder`.
+
+        The news begin with `told`.
+        """
         self.catch_up()
         events = self.session.apply(order)
         if self.computer.has_turn:  # show only the last order of its turn; the log has the others
             self.news.happened.clear()
+        self.news.happened += [told] if told else []
         self.message = ()
         if self.computer.shows:
             self.follow(order, events)
@@ -631,6 +638,8 @@ class GameInPlay(LookedAt):
         if seats.waits or self.session.is_bidding:
             self._wait_for_others()
             return
+        if self._decides_by_conditions():
+            return
         if self._fire_is_vain:
             self.news.happened.append("No Final Protective Fire could change the column.")
             self.apply(Fpf())
@@ -664,6 +673,28 @@ class GameInPlay(LookedAt):
             self.refuse(refusal)
         else:
             self.apply_all(orders)
+
+    def _decides_by_conditions(self) -> bool:
+        """Make the pending decision by the conditions of a player at this keyboard; return False if they do not."""
+        decided, told = None, ""
+        if queries.is_defense(self.game) and self.session.is_verified and len(self.game.log) != self._undone_to:
+            from westwall_tui.conditions import decided_in  # not loaded at the start
+            from westwall_tui.words.conditions import carried_out
+
+            with self.advice(CONDITIONS):
+                decided = decided_in(self.session)
+            if decided is not None:
+                whose = self.game.scenario.sides[self.game.side].adjective if self.seats.both_here else ""
+                told = carried_out(decided, whose)
+        if decided is None:
+            return False
+        self.log.tell(told)
+        try:
+            self._carry_out(decided.order, told)
+        except IllegalOrder as refusal:  # the connection to the host was lost
+            self.refuse(refusal)
+            return False
+        return True
 
     @property
     def _fire_is_vain(self) -> bool:

@@ -24,7 +24,9 @@ ALWAYS = (("goto", "go to"), ("help", "help"), ("commands", "more"))
 """Keys that the footer shows after those of the mode, if there is room."""
 BEFORE_HINT = 2
 """If the coach is on, the footer shows this many of the decision's keys before the hint key."""
-PAGES = frozenset({"reinforcements", "tables", "rules", "all_keys", "account", "course", "your_games", "line_list"})
+PAGES = frozenset({
+    "reinforcements", "tables", "rules", "all_keys", "account", "course", "your_games", "line_list", "conditions",
+})  # fmt: skip
 """Actions that show the page of the same name."""
 OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
 """Actions that show an overlay on the map; an open dialog stays open."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.reach import from_home, is_visible_file, sentence
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.around.layout import frame_of
@@ -247,12 +248,28 @@ class Pages(MapPages):
         if name == "your_games":
             self._app.show_results()
             return
+        if name == "conditions":
+            self._show_conditions()
+            return
         if name == "course":
             from westwall_tui.ui.pages.course import CourseScreen
 
             self._open_page(CourseScreen(play.game, self.watch_again))
             return
         super().show(name)
+
+    def _show_conditions(self) -> None:
+        """Show the conditions of the player who looks at the screen, or say why there are none."""
+        play = self._play
+        try:
+            play.session.private(play.viewer)
+        except IllegalOrder as refusal:
+            play.refuse(refusal)
+            self._do.draw()
+            return
+        from westwall_tui.ui.pages.conditions import ConditionsScreen
+
+        self._open_page(ConditionsScreen(play.session, play.viewer, shared=play.seats.both_here))
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the part of the game that the player may see; `opens` is the place, as for `WatchScreen`."""

@@ -1,0 +1,241 @@
+"""The page of a player's conditions: their lines as sentences, what waits for the player, and a trial."""
+
+from collections.abc import Callable, Sequence
+
+from textual.events import Key, Paste
+
+from westwall_tui import conditions
+from westwall_tui.conditions import ConditionFault
+from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.words import sentence
+from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
+from westwall_tui.files.sessions.base import Session
+from westwall_tui.ui.terminal.page import PageScreen, is_for
+from westwall_tui.words.conditions import ALL_COVERED, HOW, conditions_of, gap_in_words, line_in_words, tried_in_words
+from westwall_tui.words.keymap import BOX, CONDITIONS
+from westwall_tui.words.rows import Keys, Row, chosen_row, first_line, row, text_rows
+
+Table = tuple[str, ...]
+NEW = "New line"
+ABOUT = (
+    "Your conditions decide for you in the enemy's turn. Your opponent sees the decisions, but never these lines. The "
+    "first line that applies decides; all lines about a retreat add their wishes."
+)
+
+
+class ConditionsScreen(PageScreen):
+    """The page of a side's conditions, on which lines can be typed, moved, deleted and tried."""
+
+    columns = 1
+
+    def __init__(self, session: Session, side: int, *, shared: bool) -> None:
+        """Take the side of the player who looks at the screen.
+
+        If two people share the keyboard, the page first asks whether the right one is there.
+        """
+        super().__init__("", self._rows)
+        self._session, self._side, self._hidden = session, side, shared
+        self._table: Table = session.private(side).conditions
+        self.at = 0
+        """The index of the chosen line; the number of lines stands for a new one."""
+        self._text: str | None = None
+        """The text of the chosen line while it is typed."""
+        self._trouble = ""
+        """What went wrong at the last key; empty if nothing did."""
+
+    @property
+    def _lines(self) -> Table:
+        return conditions.without_switch(self._table)
+
+    # -- painting
+
+    def paint(self) -> None:
+        """Show the page, with the chosen line in sight."""
+        side = self._session.game.scenario.sides[self._side]
+        self.heading = conditions_of(side.adjective, None if self._hidden else self._table)
+        before, chosen = len(self._rows_before(self._inner_width)), len(self._chosen_rows(self._inner_width))
+        self.first = max(min(self.first, before), before + chosen - self._room)
+        super().paint()
+
+    def _rows_before(self, width: int) -> list[Row]:
+        """Return the rows above the chosen line."""
+        return [line for number in range(self.at) for line in self._line_rows(number, width)]
+
+    def _chosen_rows(self, width: int) -> list[Row]:
+        return [] if self._hidden else self._line_rows(self.at, width)
+
+    def _rows(self, width: int) -> Sequence[Row]:
+        if self._hidden:
+            return [row(), *text_rows("Only the player of this side should read this page. Is that you?", width)]
+        lines = self._lines
+        rows = [line for number in range(len(lines) + 1) for line in self._line_rows(number, width)]
+        gaps = [gap_in_words(gap) for gap in conditions.gaps(self._session.game, self._side, lines)]
+        rows += [row(), *(line for gap in gaps or [ALL_COVERED] for line in text_rows(gap, width))] if lines else []
+        rows += [row(), *text_rows(ABOUT, width, "dim"), row(), row("How to write a line", "heading")]
+        return [*rows, *(line for form in HOW for line in text_rows(form, width, hang="    "))]
+
+    def _line_rows(self, number: int, width: int) -> list[Row]:
+        """Return a line and its sentence, or the new line."""
+        lines = self._lines
+        text = lines[number] if number < len(lines) else NEW
+        head = f"{number + 1}  {text}" if number < len(lines) else NEW
+        if number == self.at and self._text is not None:
+            text = self._text
+            room = width - 8
+            head = f"{number + 1}  {text[-room:]}_"
+        rows = [chosen_row(head, width) if number == self.at else row(f"  {head}"[:width])]
+        if text == NEW:
+            return rows
+        said, fault = line_in_words(self._session.game.scenario, self._side, text)
+        unfinished = self._text is not None and number == self.at and fault is not None and fault.at >= len(text)
+        style = "" if fault is None or unfinished else "danger"
+        if fault is not None and not unfinished and number == self.at and len(text) < width - 8:
+            rows.append(row(" " * (len(f"> {number + 1}  ") + fault.at) + "^", "danger"))
+        return [*rows, *text_rows(said, width, style, indent="     ")]
+
+    def footer(self, *, long: bool) -> Keys:
+        if self._hidden:
+            return (("confirm", "show"), ("back", "back"))
+        if self._text is not None:
+            return (("confirm", "store"), ("back", "cancel"))
+        own = [("switch", "off" if conditions.is_on(self._table) else "on")] if self._lines else []
+        change = [("delete", "delete"), ("line_up", ""), ("line_down", "move")] if self.at < len(self._lines) else []
+        tries = [("try_lines", "try")] if self._lines else []
+        return (
+            ("up", ""), ("down", "line"), ("confirm", "change" if change else "add"), *change, *tries, *own,
+            ("suggest", "suggest"), ("back", "back"),
+        )  # fmt: skip
+
+    def asks(self) -> str:
+        return self._trouble
+
+    # -- keys
+
+    def on_key(self, event: Key) -> None:
+        event.prevent_default()  # the keys of other pages
+        if not is_for(self, event):
+            return
+        self._trouble = ""
+        if self._text is not None:
+            self._type(event)
+            self.paint()
+        else:
+            self.act(self.keymap.action_in(BOX | CONDITIONS, (event.key, *event.aliases)))
+
+    def act(self, action: str) -> None:
+        lines = self._lines
+        if self._hidden and action == "confirm":
+            self._hidden = False
+        elif self._hidden or action in ("back", "leave"):
+            super().act(action)
+            return
+        elif action in ("up", "down"):
+            self.at = (self.at + (1 if action == "down" else -1)) % (len(lines) + 1)
+        elif action == "confirm":
+            self._text = lines[self.at] if self.at < len(lines) else ""
+        elif action == "switch" and lines:
+            on = not conditions.is_on(self._table)
+            self._change(lambda table: conditions.switched(table, on=on))
+        elif action == "suggest":
+            self._suggest()
+        elif action == "try_lines" and lines:
+            self.app.push_screen(TrialScreen(self._session, self._side))
+        elif action in ("delete", "line_up", "line_down") and self.at < len(lines):
+            self._move_or_delete(action)
+        else:
+            super().act(action)
+            return
+        self.paint()
+
+    def _move_or_delete(self, action: str) -> None:
+        at, lines = self.at, [*self._lines]
+        line = lines.pop(at)
+        if action != "delete":
+            self.at = max(0, min(at + (1 if action == "line_down" else -1), len(lines)))
+            lines.insert(self.at, line)
+        self._store(lines)
+
+    def _suggest(self) -> None:
+        """Add the suggested lines that are not in the table yet."""
+        lines = self._lines
+        more = [line for line in conditions.suggested(self._session.game, self._side) if line not in lines]
+        self._store((*lines, *more))
+        self._trouble = self._trouble or f"{len(more)} lines added. You can change or delete each of them"
+
+    def _type(self, event: Key) -> None:
+        assert self._text is not None
+        if event.key == "escape":
+            self._text = None
+        elif event.key == "enter":
+            self._store_text()
+        elif event.key == "backspace":
+            self._text = self._text[:-1]
+        elif event.is_printable and event.character:
+            self._text = (self._text + event.character)[:MAX_CONDITION_LENGTH]
+
+    def on_paste(self, event: Paste) -> None:
+        """Add pasted text to the line that is typed."""
+        event.stop()
+        event.prevent_default()
+        if self._text is not None:
+            self._text = (self._text + first_line(event.text))[:MAX_CONDITION_LENGTH]
+            self.paint()
+
+    def _store_text(self) -> None:
+        """Store the line that is typed, unless it has a fault."""
+        assert self._text is not None
+        text = " ".join(self._text.split())
+        try:
+            conditions.parse(text, self._session.game.scenario, self._side)
+        except ConditionFault as fault:
+            self._trouble = f"{sentence(str(fault))}."
+            return
+        lines = [*self._lines]
+        lines[self.at : self.at + 1] = [text]
+        self._store(lines)
+        if not self._trouble:
+            self._text = None
+
+    def _store(self, lines: Sequence[str]) -> None:
+        on = conditions.is_on(self._table) or not self._lines
+        self._change(lambda _: conditions.switched(lines, on=on))
+
+    def _change(self, change: Callable[[Table], Table]) -> None:
+        """Change the table, or say why that isn't possible."""
+        try:
+            new = self._session.change_private(self._side, lambda own: own._replace(conditions=change(own.conditions)))
+            self._table = new.conditions
+        except IllegalOrder as refusal:
+            self._trouble = f"{sentence(refusal.reason)}."
+
+
+class TrialScreen(PageScreen):
+    """The page that tries conditions against the last enemy Player-Turn."""
+
+    columns = 1
+
+    def __init__(self, session: Session, side: int) -> None:
+        super().__init__("Your conditions, tried against the last enemy turn", self._rows_of_trial)
+        self._session, self._side = session, side
+        self._told: Sequence[str] = ()
+
+    def on_mount(self) -> None:
+        """Replay the orders in a thread, after the first paint."""
+        super().on_mount()
+        self.begin_work(self._replay)
+
+    def _replay(self) -> None:
+        self._session.verify()
+        game: Game = self._session.game.copy()
+        trials = conditions.tried(game, self._side, self._session.private(self._side).conditions)
+        self.app.call_from_thread(self._show, tried_in_words(trials))
+
+    def _show(self, told: Sequence[str]) -> None:
+        self._told = told
+        self.paint()
+
+    def _rows_of_trial(self, width: int) -> Sequence[Row]:
+        if not self._told:
+            return [row(), row("Replaying the orders ...", "dim")]
+        return [line for text in self._told for line in (*text_rows(text, width), row())]
