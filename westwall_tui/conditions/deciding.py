@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from westwall_tui.conditions.lines import (
+    TERRAINS,
     Advancing,
     Blowing,
     Condition,
@@ -296,11 +297,12 @@ def suggested(game: Game, side: int) -> tuple[str, ...]:
     """Return a table to begin with, which covers every decision."""
     support = 1 if any(game.scenario.sides[side].support(turn) for turn in range(game.scenario.last_turn + 1)) else 0
     stay = " stay" if queries.refuges(game).hexes else ""
+    town = "town " if TERRAINS["town"].intersection(game.scenario.board.terrain) else ""
     return (
         "fire all at +1.. to 0",
         "fire all at +4.." + " support 9" * support,
         "fire none",
-        f"retreat all{stay} prefer town cover away",
+        f"retreat all{stay} prefer {town}cover away",
         "advance none",
         *(["demolish all yes"] if queries.wired_bridge(game).side == side else []),
     )

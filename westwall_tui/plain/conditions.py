@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from westwall_tui import conditions
 from westwall_tui.conditions import ConditionFault
 from westwall_tui.engine.orders import OrderSyntaxError
-from westwall_tui.engine.words import sentence
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.words.conditions import ALL_COVERED, HOW, conditions_of, gap_in_words, line_in_words, tried_in_words
+from westwall_tui.words.conditions import HOW, conditions_of, coverage, line_in_words, tried_in_words
 
 Table = tuple[str, ...]
 USAGE = (
@@ -62,8 +61,7 @@ def _described(session: Session, side: int, table: Table) -> list[str]:
     scenario, lines = session.game.scenario, conditions.without_switch(table)
     said = [conditions_of(scenario.sides[side].adjective, table)]
     said += [f"Line {n}: {line}. {line_in_words(scenario, side, line)[0]}" for n, line in enumerate(lines, 1)]
-    said += [gap_in_words(gap) for gap in conditions.gaps(session.game, side, lines)] or [ALL_COVERED]
-    return [*said, "How to write a line", *map(sentence, HOW)] if not lines else said
+    return [*said, *(coverage(session.game, side, lines) if lines else ("How to write a line", *HOW))]
 
 
 def _numbers(text: str, many: int, table: Table) -> list[int]:

@@ -15,18 +15,21 @@ from westwall_tui.conditions import (
     Trial,
     Who,
     Wish,
+    gaps,
     is_on,
     parse,
     without_switch,
 )
 from westwall_tui.conditions.lines import FAR
 from westwall_tui.engine import planning
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, Order, Retreat
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import capital, count, listed, named, sentence, signed, with_stop
 from westwall_tui.words.orders import in_words
 
 WAITS = "the game will wait for you"
+FAULTY = "Your conditions decide nothing until you change or delete the line that isn't right."
 ALL_COVERED = "Every decision in the enemy's turn is covered."
 DECISIONS = {
     "fpf": ("Final Protective Fire", "attack"),
@@ -186,6 +189,13 @@ TERRAIN = {"town": "a town", "city": "a city", "woods": "woods", "grove": "a gro
 
 
 # -- decisions left to the player, and decisions made
+
+
+def coverage(game: Game, side: int, lines: Sequence[str]) -> list[str]:
+    """Return sentences on what a side's table leaves to the player."""
+    if any(line_in_words(game.scenario, side, line)[1] is not None for line in lines):
+        return [FAULTY]
+    return [gap_in_words(gap) for gap in gaps(game, side, lines)] or [ALL_COVERED]
 
 
 def gap_in_words(gap: Gap) -> str:

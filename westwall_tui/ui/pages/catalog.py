@@ -41,7 +41,7 @@ SHORT: Mapping[str, str] = {
     "replay_back replay_on": "watch again", "end": "end the phase", "hint": "a hint", "players": "who plays",
     "say": "talk", "conditions saves": "conditions; saves", "sandboxes give": "sandboxes; give", "leave": "quit",
     "up down": "line", "page_up page_down": "page", "first last": "first, last line", "yes no": "yes, no",
-    "delete": "delete the line", "line_up line_down": "move the line", "switch": "conditions on, off",
+    "line_up line_down": "move the line", "switch": "conditions on, off",
     "suggest": "suggested lines", "try_lines": "try conditions",
     "put": "add, drop; go on", "put_all": "add all units", "declare": "declare, fire",
     "next_hex previous_hex": "another hex", "fire": "FPF; rolls with it", "more less": "Ground Support",

@@ -12,7 +12,7 @@ from westwall_tui.engine.words import sentence
 from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.terminal.page import PageScreen, is_for
-from westwall_tui.words.conditions import ALL_COVERED, HOW, conditions_of, gap_in_words, line_in_words, tried_in_words
+from westwall_tui.words.conditions import HOW, conditions_of, coverage, line_in_words, tried_in_words
 from westwall_tui.words.keymap import BOX, CONDITIONS
 from westwall_tui.words.rows import Keys, Row, chosen_row, first_line, row, text_rows
 
@@ -70,8 +70,8 @@ class ConditionsScreen(PageScreen):
             return [row(), *text_rows("Only the player of this side should read this page. Is that you?", width)]
         lines = self._lines
         rows = [line for number in range(len(lines) + 1) for line in self._line_rows(number, width)]
-        gaps = [gap_in_words(gap) for gap in conditions.gaps(self._session.game, self._side, lines)]
-        rows += [row(), *(line for gap in gaps or [ALL_COVERED] for line in text_rows(gap, width))] if lines else []
+        covered = coverage(self._session.game, self._side, lines)
+        rows += [row(), *(line for said in covered for line in text_rows(said, width))] if lines else []
         rows += [row(), *text_rows(ABOUT, width, "dim"), row(), row("How to write a line", "heading")]
         return [*rows, *(line for form in HOW for line in text_rows(form, width, hang="    "))]
 
