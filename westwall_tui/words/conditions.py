@@ -45,7 +45,7 @@ HOW: Sequence[str] = (
     "advance WHO [into HEXES]: as in advance 52 into Foy, or advance none",
     "demolish BRIDGE yes (or no): as in demolish all yes",
     "GUNS are all, none, or units in the order in which you would spend them. WHO is all, units, formations such as "
-    "101st, or HEXES: numbers, places, terrain such as woods, or near 2614 2. What is in brackets may be left out.",
+    "101st, or HEXES: numbers, places, terrain such as woods, or near 2614 2. You may leave out what is in brackets.",
 )
 """The notation of lines, with examples."""
 
