@@ -139,6 +139,11 @@ class SandboxScreen(PlayScreen):
     def screen_actions(self) -> Actions:
         return {**super().screen_actions(), "give": lambda: ask_to_give(self, self._sandbox.sandbox.name)}
 
+    @property
+    def whose_move(self) -> str:
+        """The scenario and whose move it is in the real game, for the title of the window."""
+        return self.real.play.whose_move
+
     def show_real(self) -> None:
         """Go back to the real game, with the cursor where it was."""
         self.real.tell_sandbox = None

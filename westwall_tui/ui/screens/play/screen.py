@@ -300,6 +300,11 @@ class PlayScreen(Screen[None]):
             self.panes.paint_roll(die, (die.side - 1 + TURNS[turn]) % 6 + 1)
         self._roll = self.set_timer(ROLLS / len(TURNS), partial(self._turn_die, die, turn + 1))
 
+    @property
+    def whose_move(self) -> str:
+        """The scenario and whose move it is, for the title of the window."""
+        return self.play.whose_move
+
     def draw(self) -> None:
         """Draw what has changed. If a die has been rolled, let it roll first; drawing again ends that."""
         if self._roll is not None:
@@ -316,7 +321,7 @@ class PlayScreen(Screen[None]):
         if self.play.decision is not self._named:
             self._named = self.play.decision
             with self.play.advice("the title of the window"):
-                self._app.name_window(self.play.whose_move)
+                self._app.name_window(self.whose_move)
         dirty = self.panes.dim() or changes.dirty
         if self.panes.dims:
             self.set_timer(DUSK, self.draw)
