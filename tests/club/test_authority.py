@@ -138,11 +138,12 @@ SERVER = {
     "forfeit",
     "announce",
     "keep_result",
+    "keep_report",
 }
 """Writes of the server or the administrator."""
 READS = {
     *("head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"),
-    *("bids", "match_of", "private", "without_result"),
+    *("bids", "match_of", "private", "without_result", "without_report"),
 }
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",

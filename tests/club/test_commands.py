@@ -18,6 +18,7 @@ from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.month import begin_of
 from westwall_tui.club.server.ssh_server import ClubServer
 from westwall_tui.club.session import ClubSession
 from westwall_tui.files.saves.file import read_save
@@ -309,3 +310,25 @@ def test_a_battle_is_added_and_removed(club, store, tmp_path):
     assert club("remove", "mills") == (0, "club/mills can no longer be chosen for a challenge. Its games go on\n")
     assert club("remove", "mills")[0] == 2
     assert Battles(store).offered() == []
+
+
+def test_the_report_of_a_month_is_printed_or_written_for_everyone_to_read(club, store, tmp_path):
+    games = Games(store)
+    games.give_up(1, 1, "\x1b[2Jthe player gave up")
+    store.run("update game set ended = ?", begin_of("2026-10") + 60)
+    status, out = club("report", "2026-10")
+    assert status == 0
+    assert out.startswith("In October 2026, 1 public game ended.\n")
+    assert "\x1b" not in out
+    page = tmp_path / "month.html"
+    for _ in range(2):
+        assert club("report", "2026-10", page) == (0, f"{page} has the report of October 2026\n")
+    assert page.stat().st_mode & 0o777 == 0o644
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith("month")] == ["month.html"]
+    assert "club.example: October 2026" in page.read_text()
+    other = tmp_path / "index.html"
+    other.write_text("mine")
+    assert "is not a report of a month" in club("report", "2026-10", other)[1]
+    assert other.read_text() == "mine"
+    assert "isn't a month" in club("report", "soon")[1]
+    assert club("report", "last")[0] == club("report")[0] == 0

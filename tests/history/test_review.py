@@ -5,7 +5,8 @@ from tests.engine.battles.drawn_bastogne import siege
 from tests.engine.naming import at, unit
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
-from westwall_tui.history.review import Review, follows, review
+from westwall_tui.history.record import History
+from westwall_tui.history.review import Review, best_attack, follows, review
 
 
 def reviewed(game: Game, *lines: str) -> Review:
@@ -35,6 +36,17 @@ def test_a_combat_counts_by_its_six_rolls_and_not_by_the_roll_made():
         assert found.worst.fight.combat.attackers == (unit(game, "C"),)
         assert (found.best.value, found.best.dice) == (2.0, 6)
         assert found.worst.dice > 3
+
+
+def test_the_best_attack_of_a_game_does_not_depend_on_its_roll():
+    for die in (1, 6):
+        game = two_attacks()
+        game.replay(["attack A B > X", f"roll {die}", "stand", "attack C > Y Z", f"roll {7 - die}"])
+        best = best_attack(History(game))
+        assert best is not None
+        assert best.fight is not None
+        assert (best.value, best.fight.order, best.fight.die) == (2.0, 1, die)
+    assert best_attack(History(two_attacks())) is None
 
 
 def test_15_17_an_exit_is_worth_its_points():

@@ -20,7 +20,8 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import how_to_install
-from westwall_tui.files.faults import refuse
+from westwall_tui.files.disk.writing import file_lock, replace_together, write_whole
+from westwall_tui.files.faults import printable, refuse
 
 
 def _make_club(options: argparse.Namespace) -> int:
@@ -144,6 +145,30 @@ def _new_file(name: str) -> Path:
     return file
 
 
+def _report(options: argparse.Namespace, store: Store) -> int:
+    """Print the report of a month, or write it as a page, which everyone may read."""
+    from westwall_tui.club import month
+
+    now = month.month_of(time.time())
+    wanted = {"": now, "last": month.neighbor(now, -1)}.get(options.month, options.month)
+    found = month.read_month(store, wanted)
+    if options.file is None:
+        for line in month.as_lines(found):
+            print(printable(line))
+        return 0
+    file, page = Path(options.file), month.as_html(found, settings.load(Path(options.folder)).name)
+    try:
+        if file.exists() and month.MADE_BY not in file.read_text(encoding="utf-8", errors="replace"):
+            refuse(str(file), "is not a report of a month; choose another name")
+        with file_lock(file):
+            replace_together({file: page}, backed_up=[file])  # without a copy of the old page beside it
+        file.chmod(0o644)
+    except OSError as error:
+        refuse(str(file), f"cannot be written: {error.strerror or error}")
+    print(f"{file} has the report of {found.name}")
+    return 0
+
+
 def _backup(options: argparse.Namespace, store: Store) -> int:
     if store.is_postgres:
         refuse("club", "this club uses PostgreSQL; back it up with pg_dump")
@@ -164,7 +189,6 @@ def _backup(options: argparse.Namespace, store: Store) -> int:
 def _export(options: argparse.Namespace, store: Store) -> int:
     from westwall_tui.club.server.player_commands import exported
     from westwall_tui.club.session import ClubSession
-    from westwall_tui.files.disk.writing import write_whole
     from westwall_tui.files.saves.file import write_save
 
     try:
@@ -222,6 +246,7 @@ HANDLERS: Mapping[str, Handler] = {
     "announce": _announce,
     "add": _add,
     "remove": _remove,
+    "report": _report,
     "backup": _backup,
     "export": _export,
     "import": _import,

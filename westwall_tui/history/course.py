@@ -226,13 +226,12 @@ def rolls(fights: Sequence[Fight], side: int) -> SideRolls:
 
 def best_and_worst(fights: Sequence[Fight]) -> tuple[Fight, Fight] | None:
     """Return the combats in which the roll helped its attacker most and least, each None if there is none."""
-    if not fights:
-        return None
+    return (max(fights, key=beyond), min(fights, key=beyond)) if fights else None
 
-    def beyond(fight: Fight) -> float:
-        return fight.worth(fight.result) - sum(map(fight.worth, fight.faces)) / FACES
 
-    return max(fights, key=beyond), min(fights, key=beyond)
+def beyond(fight: Fight) -> float:
+    """Return how much a combat's roll helped the attacker: hexes of retreat above the average of the six rolls."""
+    return fight.worth(fight.result) - sum(map(fight.worth, fight.faces)) / FACES
 
 
 # -- feats: the best numbers that a side reached, to be compared with other games

@@ -14,6 +14,7 @@ from westwall_tui.engine.orders import Attack, Exit, Order, end_of, parse
 from westwall_tui.engine.planning import Outlook
 from westwall_tui.engine.state import VACANT
 from westwall_tui.history.entries import Chronicle, Fight
+from westwall_tui.history.record import History
 
 WORTH_TELLING = 0.4
 """Minimum number of points for the best or the worst act."""
@@ -82,6 +83,12 @@ def review(game: Game, log: Sequence[str], advised: Callable[[Order], bool] | No
         good[0] if good and good[0].value >= WORTH_TELLING else None,
         bad[0] if bad and bad[0].value <= -WORTH_TELLING else None,
     )
+
+
+def best_attack(history: History) -> Act | None:
+    """Return the combat of a game that was worth most to its attacker before the roll; None if no combat was good."""
+    acts = [_review_combat(history.position(fight.order), fight) for fight in history.fights]
+    return max((act for act in acts if act.value > 0), key=lambda act: act.value, default=None)
 
 
 def follows(order: Order, hint: Order) -> bool:

@@ -1,5 +1,6 @@
 """The lobby and the pages behind it, by keys, at 80x24."""
 
+import json
 import time
 
 import pytest
@@ -747,3 +748,22 @@ async def test_players_pause_a_game_give_time_and_claim_a_win_on_its_page(store,
         assert max(map(len, second.text.splitlines())) <= 80
         await second.press("c", *"claim", "enter")
     assert games.head_of(game).overstepped == mover - 1
+
+
+async def test_the_report_of_a_month_is_a_page(store, games):
+    games.give_up(new_game(games), 1, "the player gave up")
+    games.give_up(old := new_game(games), 2, "the other player gave up")
+    store.run("update game set ended = ended - ? where id = ?", 32 * DAY, old)
+    told = json.dumps({"die": [1.5, 0, 0, 1, "2 attacked 3 \u2212 and rolled 1."]})
+    games.keep_report(old, told)
+    async with At(store, 1) as anna:
+        text = await anna.press("r")
+        assert "1 public game ended" in text
+        assert "LUCKIEST DIE" not in text
+        text = await anna.press("left")
+        assert f"> Anna in game {old} (Bastogne: Spearhead), turn 1" in text
+        assert "2 attacked 3" in text
+        assert f"{old}    Bastogne: Spearhead" in text
+        assert await anna.press("[") == text, "no game ended before"
+        assert "LUCKIEST DIE" not in await anna.press("]")
+        assert max(map(len, text.splitlines())) <= 80

@@ -646,6 +646,22 @@ class Games:
             if done.rowcount == 1 and found is not None and found.match.is_third_due:
                 self._start_another(first, opening, time.time())
 
+    def without_report(self, after: float) -> int:
+        """Return the public game that was finished last, after some time, and has no text for a month's report.
+
+        Return 0 if there is none.
+        """
+        found = self.store.one(
+            "select id from game where report is null and ended > ? and started is not null and winner is not null "
+            "and private = 0 order by ended desc limit 1",
+            after,
+        )
+        return 0 if found is None else int(found[0])
+
+    def keep_report(self, game: int, text: str) -> None:
+        """Write what the report of a month says of a finished game, unless that is known already."""
+        self.store.run("update game set report = ? where id = ? and report is null and ended is not null", text, game)
+
     def head_of(self, game: int) -> Head:
         """Return a game without its orders. Raises `LookupError` if there is no such game."""
         head = self.head(game)

@@ -293,6 +293,24 @@ class Lists:
         )
         return sorted(self._games_where(where, 0, most), key=lambda game: -(game.ended or 0))
 
+    def ended_between(self, begin: float, end: float) -> tuple[list[ListedGame], Mapping[int, str], int]:
+        """Return the public games that were finished between two times, the last one first.
+
+        Also return what the report of a month says of them, by number (`keep_report`), and the number of private games.
+        A game that the administrator closed was not finished.
+        """
+        where = "g.started is not null and g.winner is not null and g.ended >= ? and g.ended < ?"
+        public = f"{where} and g.private = 0"
+        games = sorted(self._games_where(public, 0, begin, end), key=lambda game: -(game.ended or 0))
+        texts: dict[int, str] = dict(self._store.rows(f"select g.id, g.report from game g where {public}", begin, end))
+        (private,) = self._store.row(f"select count(*) from game g where {where} and g.private <> 0", begin, end)
+        return games, texts, private
+
+    def first_end(self) -> float:
+        """Return the time at which the first game ended; 0 if none has."""
+        (at,) = self._store.row("select min(ended) from game where started is not null and winner is not null")
+        return float(at or 0)
+
     def _games_where(self, where: str, player: int, *values: object) -> list[ListedGame]:
         """Return games as a player sees them."""
         rows = self._store.rows(

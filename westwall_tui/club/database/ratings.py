@@ -78,15 +78,26 @@ class Ratings:
 
         Each has a number, name, rating, games and wins.
         """
+        return self._ladder_where("t.season = ?", season) if season else self._ladder_where("1 = 1", everybody=True)
+
+    def ladder_between(self, begin: float, end: float) -> list[tuple[int, str, Rating, int, int]]:
+        """Return the players whose public games were rated between two times, as in `ladder`, with present ratings."""
+        public = "t.game in (select id from game where private = 0)"
+        return self._ladder_where(f"t.at >= ? and t.at < ? and {public}", begin, end)
+
+    def _ladder_where(
+        self, where: str, *values: object, everybody: bool = False
+    ) -> list[tuple[int, str, Rating, int, int]]:
+        """Return the players with such results, or all rated players, best first."""
         rows = self._store.rows(
             "select p.id, p.name, r.mu, r.sigma, r.games from player p join rating r on r.who = 'player ' || p.id "
             "where p.barred = 0"
         )
-        played, won = self._results_of_season(season)
+        played, won = self._results_where(where, *values)
         found = [
             (number, name, Rating(mu, sigma, games), played.get(number, 0), won.get(number, 0))
             for number, name, mu, sigma, games in rows
-            if not season or number in played
+            if everybody or number in played
         ]
         return sorted(found, key=lambda line: (-line[2].mu, line[1]))
 
@@ -95,13 +106,12 @@ class Ratings:
         rows = self._store.rows("select season from result group by season order by min(at)")
         return [name for (name,) in rows]
 
-    def _results_of_season(self, season: str) -> tuple[dict[int, int], dict[int, int]]:
+    def _results_where(self, where: str, *values: object) -> tuple[dict[int, int], dict[int, int]]:
         """Return the number of rated games and of wins for each player."""
-        where, values = (" and t.season = ?", (season,)) if season else ("", ())
         rows = self._store.rows(
             "select s.player, count(*), sum(case when t.winner = s.side then 1 else 0 end) from result t "
             "join seat s on s.game = t.game "
-            f"where s.player is not null{where} group by s.player",
+            f"where s.player is not null and {where} group by s.player",
             *values,
         )
         return {who: count for who, count, _ in rows}, {who: wins for who, _, wins in rows}

@@ -16,6 +16,7 @@ from westwall_tui.club.database.people import AWAY_EACH_YEAR
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.tournaments import Tournament
 from westwall_tui.club.screens.challenge import ChallengePage
+from westwall_tui.club.screens.month import MonthPage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns, rating_bar
 from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
 from westwall_tui.club.screens.pictured import PicturedPage
@@ -243,7 +244,7 @@ class LobbyScreen(PicturedPage):
     def keys(self) -> Sequence[Keyed]:
         return (
             *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("t", "tournaments"), ("o", "finished")),
-            *(("m", "mail"), ("h", "away"), ("Tab", "list")),
+            *(("m", "mail"), ("h", "away"), ("r", "month"), ("Tab", "list")),
         )
 
     def fixed_keys(self) -> Sequence[Keyed]:
@@ -259,6 +260,8 @@ class LobbyScreen(PicturedPage):
             self.show_page(TournamentsPage(self.context))
         elif key == "o":
             self.show_page(FinishedPage(self.context))
+        elif key == "r":
+            self.show_page(MonthPage(self.context))
         elif key == "m":
             self._ask_mail()
         elif key == "h":

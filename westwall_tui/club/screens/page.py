@@ -41,6 +41,7 @@ HELP_ROWS: Sequence[Row] = [
         "Enter  shows a game's page: recent orders, who defends, talk, draw offers",
         "n      challenges anyone, one player, or the computer, which accepts at once",
         "p      shows the ladder          o   shows your finished games",
+        "r      shows the report of a month: best attack, luckiest die, finished games",
         "t      shows the tournaments: join one, or make one or a series of your own",
         "m      sets the address to which the club writes when it is your move",
         "h      sets how many days you are away; clocks that count days then stop.",

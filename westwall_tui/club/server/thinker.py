@@ -29,8 +29,9 @@ from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.database.tournaments import Tournaments
+from westwall_tui.club.month import moments
 from westwall_tui.club.server.subscriptions import ANY
-from westwall_tui.club.session import ClubSession, begin, match_result, position_summary, what_happened
+from westwall_tui.club.session import ClubSession, begin, match_result, position_summary, replayed, what_happened
 from westwall_tui.conditions import decide
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
@@ -157,6 +158,8 @@ DEFENSE_LEVEL = 2
 """The computer's level when it defends for a player who is away."""
 TIMEOUT_LEVEL = 2
 """The computer's level when it plays on for a player who has run out of time."""
+REPORT_MARGIN = 60.0
+"""Seconds by which the clocks of servers that share a database may differ."""
 ABANDONED = 90 * DAY
 """Seconds after which an abandoned game against the computer counts as lost."""
 
@@ -175,10 +178,15 @@ class Thinker:
         """Recent seconds of thinking for each player's games."""
         self._checked = 0.0
         """The time of the last check of clocks."""
+        self._reported = 0.0
+        """All public games that ended before this time have a text for the report of their month."""
         Clocks(store).resume(time.time())
 
     def step(self) -> bool:
-        """Do one piece of work, such as thinking for a side for a while. Return False if there is no work."""
+        """Do one piece of work, such as thinking for a side for a while. Return False if there is no work.
+
+        While no game waits, look for the best moments of finished games, one game at a time.
+        """
         began = time.time()
         if began > self._checked + PAUSE:
             self._share_time(began - self._checked)
@@ -186,11 +194,24 @@ class Thinker:
             self.check_clocks()
         claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
         if claim is None:
-            return False
+            return self._find_moments(began)
         with logged(f"game {claim.game}"):  # after a failure another attempt follows when the claim expires
             self._play_claimed(claim, time.monotonic() + TIME_SLICE)
             self.games.release(claim.game, self._me)
         self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
+        return True
+
+    def _find_moments(self, now: float) -> bool:
+        """Find the best moments of a finished game that has none yet. Return False if there is no such game."""
+        number = self.games.without_report(self._reported)
+        if not number:
+            self._reported = now - REPORT_MARGIN
+            return False
+        found = "{}"  # of a game that cannot be read, so that it is not read again
+        with logged(f"the report of game {number}"):
+            head, entries = self.games.since(number, -1)
+            found = moments(replayed(head, [line for _, line, _ in entries]).game)
+        self.games.keep_report(number, found)
         return True
 
     def _share_time(self, passed: float) -> None:

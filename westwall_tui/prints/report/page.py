@@ -36,6 +36,21 @@ BAR = 80
 """Length of the longest bar of losses, as a percentage of its column."""
 
 
+def html_page(title: str, body: str, command: str, style: str = "") -> str:
+    """Return a whole page in the style of the reports. All texts must be safe as HTML.
+
+    `command`: the command that made the page. `style`: the class of the body.
+    """
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f"<title>{title}</title><style>{STYLE}</style></head><body{f' class={style}' if style else ''}>{body}"
+        f'<footer><p class="note">Made by WestWall, <code>{command}</code>. '
+        "This file loads nothing and sends nothing.</p></footer></main></body></html>\n"
+    )
+
+
 class ReportPage:
     """A game's report as HTML."""
 
@@ -54,16 +69,9 @@ class ReportPage:
         sections = [section for section in self._sections() if section[2]]
         links = "".join(f'<a href="#{key}">{name}</a>' for key, name, _ in sections)
         body = "".join(f'<section id="{key}"><h2>{name}</h2>{text}</section>' for key, name, text in sections)
-        return (
-            '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width,initial-scale=1">'
-            f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-            f"<title>{title}</title><style>{STYLE}</style></head>"
-            f"<body{' class=al' if self.colors.british else ''}>{self.plates.maps.definitions()}<main>"
-            f'{self._page_head()}<nav class="nop" aria-label="Contents">{links}</nav>{self.plates.end()}</header>{body}'
-            '<footer><p class="note">Made by WestWall, <code>westwall report</code>. '
-            "This file loads nothing and sends nothing.</p></footer></main></body></html>\n"
-        )
+        head = f'{self._page_head()}<nav class="nop" aria-label="Contents">{links}</nav>{self.plates.end()}</header>'
+        whole = f"{self.plates.maps.definitions()}<main>{head}{body}"
+        return html_page(title, whole, "westwall report", "al" if self.colors.british else "")
 
     def _sections(self) -> Sequence[tuple[str, str, str]]:
         """Return the parts of the page in order, each with its key, its heading, and its HTML, which may be empty."""
