@@ -12,6 +12,7 @@ from westwall_tui.club.database.store import Store
 from westwall_tui.club.month import Month, as_html, as_lines, begin_of, month_of, neighbor, read_month
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession
+from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 
 pytestmark = pytest.mark.usefixtures("people")
@@ -81,8 +82,13 @@ def test_months_are_in_utc_and_follow_each_other():
 
 def test_the_moments_of_a_game_are_found_once_while_no_game_waits(games, store, monkeypatch):
     first, second = (finished(games, NOVEMBER + day * DAY) for day in (1, 2))
-    calls = []
-    monkeypatch.setattr("westwall_tui.club.server.thinker.moments", lambda game: calls.append(game) or "{}")
+    calls = list[Game]()
+
+    def find(game: Game) -> str:
+        calls.append(game)
+        return "{}"
+
+    monkeypatch.setattr("westwall_tui.club.server.thinker.moments", find)
     waits = new_game(games, (None, 1), (ANNA, 0), scenario="hurtgen/historical")
     thinker = Thinker(store, lambda _: None)
     assert thinker.step()
