@@ -18,6 +18,7 @@ from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.tournaments import Plan, Tournaments
 from westwall_tui.club.month import begin_of
 from westwall_tui.club.server.ssh_server import ClubServer
 from westwall_tui.club.session import ClubSession
@@ -114,6 +115,15 @@ def test_a_game_is_closed_once(club, store):
     assert Games(store).head_of(1).outcome == "the administrator closed it"
     assert club("close", 1)[0] == 2
     assert club("close", 99)[0] == 2
+
+
+def test_a_tournament_is_cancelled_once(club, store):
+    Tournaments(store).make(1, Plan("Winter cup", ["quick/noville"]))
+    assert "   1  Winter cup                      open, 1 of 16         Round robin, " in club("tournaments")[1]
+    assert club("cancel", 1) == (0, "Winter cup is over, without a winner. Its games go on\n")
+    assert club("cancel", 1) == (2, "club: Winter cup is over\n")
+    assert club("cancel", 2) == (2, "club: there is no tournament 2\n")
+    assert "ended by the administrator" in club("tournaments")[1]
 
 
 def test_closing_a_game_does_not_undo_a_loss_on_time(club, store):
@@ -264,7 +274,8 @@ def test_a_clubs_name_keeps_only_printable_characters(tmp_path):
 
 COMMANDS = (
     ("serve",), ("invite", "Carla"), ("players",), ("games",), ("bar", "Anna"), ("admit", "Anna"), ("forget", "Anna"),
-    ("close", 1), ("announce", "News"), ("backup", "x.db"), ("export", 1, "x.toml"), ("import", "Anna", "x.toml"),
+    ("close", 1), ("tournaments",), ("cancel", 1), ("announce", "News"), ("backup", "x.db"),
+    ("export", 1, "x.toml"), ("import", "Anna", "x.toml"),
 )  # fmt: skip
 
 

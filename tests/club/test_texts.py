@@ -4,7 +4,6 @@ from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import Notification, ago, left
 from westwall_tui.club.database.tournaments import Plan
 from westwall_tui.club.pairings import SWISS
-from westwall_tui.club.screens.tournaments import terms_of
 from westwall_tui.club.server.thinker import move_message
 
 EXAMPLES = {
@@ -22,10 +21,10 @@ EXAMPLES = {
     "Swiss, five rounds": Plan("", ("x",), system=SWISS, times=5).system_in_words,
     "a series of one match": Plan("", ("x",), places=2).system_in_words,
     "a series of three games": Plan("", ("x",), places=2, times=3, kind="").system_in_words,
-    "Round robin, matches of two games, 3 days a turn.": terms_of(Plan("", ("x",))),
-    "A series of one match, each of two games, 1 day a turn, friendly, two points at the start for the U.S.": terms_of(
-        Plan("", ("x",), {"start-us": 2}, places=2, pace=Pace(days=1), rated=False)
-    ),
+    "Round robin, matches of two games, 3 days a turn.": Plan("", ("x",)).terms,
+    "A series of one match, each of two games, 1 day a turn, friendly, two points at the start for the U.S.": Plan(
+        "", ("x",), {"start-us": 2}, places=2, pace=Pace(days=1), rated=False
+    ).terms,
 }
 
 

@@ -86,6 +86,7 @@ def add(parser: "argparse.ArgumentParser") -> None:
     command("close", "end a game that will not be finished, without a winner").add_argument(
         "game", metavar="N", type=int
     )
+    command("tournaments", "list the tournaments")
     command("cancel", "end a tournament; its games go on").add_argument("tournament", metavar="N", type=int)
     command("announce", "show a line of news in the lobby").add_argument("text", metavar="TEXT")
     add = command("add", "offer a battle for challenges")

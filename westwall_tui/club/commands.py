@@ -122,6 +122,13 @@ def _close(options: argparse.Namespace, store: Store) -> int:
     return 0
 
 
+def _tournaments(_: argparse.Namespace, store: Store) -> int:
+    tournaments = Tournaments(store)
+    for found in tournaments.listed():
+        print(f"{found.id:>4}  {found.plan.name:<30}  {tournaments.state(found):<20}  {found.plan.terms}"[:160])
+    return 0
+
+
 def _cancel(options: argparse.Namespace, store: Store) -> int:
     found = Tournaments(store).cancel(options.tournament)
     print(f"{found.plan.name} is over, without a winner. Its games go on")
@@ -242,6 +249,7 @@ HANDLERS: Mapping[str, Handler] = {
     "admit": _admit,
     "forget": _forget,
     "close": _close,
+    "tournaments": _tournaments,
     "cancel": _cancel,
     "announce": _announce,
     "add": _add,

@@ -310,9 +310,10 @@ def test_before_the_start_a_player_leaves_and_the_maker_takes_it_back(cups, stor
 
 
 def test_barred_and_forgotten_players_withdraw(games, cups, people, thinker, store):
-    number = begun(cups, thinker)
+    number = begun(cups, thinker, CUP._replace(name="Bert's cup"))
     people.bar(ANNA)
     people.delete(BERT)
+    assert cups.one(number).plan.name == "gone 2's cup"
     thinker.check_clocks()
     assert {each.name for each in cups.one(number).entrants if each.withdrew} == {"Anna", "gone 2"}
     table = to_the_end(games, cups, thinker, number)

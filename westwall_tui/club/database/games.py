@@ -624,9 +624,10 @@ class Games:
 
     def without_result(self) -> list[int]:
         """Return the decided games of matches and tournaments whose `MatchResult` is not known yet."""
+        decided = "g.in_match is null and coalesce(1 - g.overstepped, g.winner) is not null"
         rows = self.store.rows(
-            "select id from game where (pair is not null or id in (select game from pairing)) and in_match is null "
-            "and coalesce(1 - overstepped, winner) is not null order by id"
+            f"select g.id from game g where g.pair is not null and {decided} "
+            f"union select g.id from pairing x join game g on g.id = x.game where {decided} order by 1"
         )
         return [game for (game,) in rows]
 

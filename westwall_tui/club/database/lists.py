@@ -282,7 +282,10 @@ class Lists:
 
     def of_tournament(self, tournament: int, player: int) -> list[ListedGame]:
         """Return the games of a tournament, as a player sees them, by number."""
-        where = "coalesce(g.pair, g.id) in (select game from pairing where tournament = ?)"
+        where = (
+            "g.id in (select h.id from pairing x join game h on h.id = x.game or h.pair = x.game "
+            "where x.tournament = ?)"
+        )
         return self._games_where(where, player, tournament)
 
     def results(self, most: int) -> list[ListedGame]:

@@ -290,10 +290,11 @@ class People:
             run("delete from rating where who = ?", f"player {player}")
             run("update talk set text = '...' where player = ?", player)
             run("update invitation set name = ? where name = ?", gone, name)
-            for number, text in self._store.rows("select id, text from news"):
-                if name in text:
-                    told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", gone, text)
-                    run("update news set text = ? where id = ?", told, number)
+            for table, column in (("news", "text"), ("tournament", "name")):
+                for number, text in self._store.rows(f"select id, {column} from {table}"):
+                    if name in text:
+                        told = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", gone, text)
+                        run(f"update {table} set {column} = ? where id = ?", told, number)
             for who in (str, "the computer for {}".format, conditions_of):
                 run("update entry set who = ? where who = ?", who(gone), who(name))
             run(

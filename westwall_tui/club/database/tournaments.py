@@ -30,7 +30,7 @@ from westwall_tui.club.pairings import (
     rounds_of,
     standings,
 )
-from westwall_tui.engine.words import count, listed
+from westwall_tui.engine.words import capital, count, listed, with_stop
 from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.saves.matches import Match, MatchResult
 
@@ -94,15 +94,17 @@ class Plan(NamedTuple):
         return "double round robin" if self.times > 1 else ROUND_ROBIN
 
     @property
-    def terms(self) -> Sequence[str]:
-        """The terms of its games, in words."""
+    def terms(self) -> str:
+        """The system and the terms of the games as a sentence."""
         games = ("each of two games" if self.is_series else "matches of two games") if self.kind else "single games"
-        return (
+        terms = (
+            self.system_in_words,
             *(() if self.is_series and not self.kind else (games,)),
             self.pace.words,
             *(() if self.rated else ("friendly",)),
             *points_at_the_start(self.options),
         )
+        return with_stop(capital(", ".join(terms)))
 
 
 class Entrant(NamedTuple):

@@ -20,14 +20,14 @@ from westwall_tui.club.screens.month import MonthPage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns, rating_bar
 from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
 from westwall_tui.club.screens.pictured import PicturedPage
-from westwall_tui.club.screens.tournaments import TournamentPage, TournamentsPage, line_cells, terms_of
+from westwall_tui.club.screens.tournaments import TournamentPage, TournamentsPage, line_cells
 from westwall_tui.engine.words import capital, listed
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.rows import cut as cut_rows
 
 EMPTY, WAYS = "No game is waiting for you.", "You have no games yet. Here are ways to begin:"
-RESULTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 12, 6
+RESULTS_SHOWN, TOURNAMENTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 5, 12, 6
 LOW = 30
 """Maximum lines of a screen with a short ladder."""
 LEAST_PICTURE = 5
@@ -98,11 +98,12 @@ class LobbyScreen(PicturedPage):
         results = lists.results(RESULTS_SHOWN)
         self._games = {game.id: game for game in (*results, *mine, *challenges, *reversed(watching))}
         self._read_ladder()
-        mine_or_open = [
+        tournaments = [
             found
             for found in self.context.tournaments.going()
             if found.number_of(player) or not found.why_closed(player, time.time())
         ]
+        tournaments.sort(key=lambda found: not found.number_of(player))
         ways = [] if yours or theirs else self._ways(challenges)
         note = "" if yours else WAYS if ways else EMPTY
         self._chapters = [
@@ -118,7 +119,7 @@ class LobbyScreen(PicturedPage):
                         self._challenge_items([*challenges, *open_ones]),
                         *PACE,
                     ),
-                    Chapter(f"TOURNAMENTS ({len(mine_or_open)})", self._tournament_items(mine_or_open)),
+                    Chapter(f"TOURNAMENTS ({len(tournaments)})", self._tournament_items(tournaments)),
                     Chapter(f"WATCH ({len(watching)})", self._watch_items(watching), *PACE),
                     Chapter("LAST RESULTS", self._result_items(results)),
                 )
@@ -360,11 +361,12 @@ class LobbyScreen(PicturedPage):
         return self._items_of(games, in_columns(cells, PACE), abouts)
 
     def _tournament_items(self, tournaments: Sequence[Tournament]) -> Sequence[Item]:
-        """Return the tournaments in which the player takes part, or which are open."""
-        cells = [line_cells(self.context.tournaments, found) for found in tournaments]
+        """Return the first tournaments in which the player takes part, or which are open."""
+        shown = tournaments[:TOURNAMENTS_SHOWN]
+        cells = [line_cells(self.context.tournaments, found) for found in shown]
         return [
-            Item(text.rstrip(), terms_of(found.plan), partial(self.show_page, TournamentPage(self.context, found.id)))
-            for found, text in zip(tournaments, in_columns(cells) if cells else (), strict=True)
+            Item(text.rstrip(), found.plan.terms, partial(self.show_page, TournamentPage(self.context, found.id)))
+            for found, text in zip(shown, in_columns(cells) if cells else (), strict=True)
         ]
 
     def _watch_items(self, games: Sequence[ListedGame]) -> Sequence[Item]:

@@ -15,7 +15,7 @@ from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns
 from westwall_tui.club.screens.pages import GamePage
 from westwall_tui.club.screens.pictured import PicturedPage, Shown
-from westwall_tui.engine.words import capital, count, listed, signed, with_stop
+from westwall_tui.engine.words import count, listed, signed
 from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.words.rows import Row, row, text_rows
@@ -60,11 +60,6 @@ def line_cells(tournaments: Tournaments, found: Tournament) -> Sequence[str]:
     system = f"series of {plan.times}" if plan.is_series else plan.system_in_words
     battle = battles_of(plan) if battles == 1 else count(battles, "battle")
     return f"{found.id:<3} {cut(plan.name, NAME)}", system, cut(battle, BATTLE), cut(state, STATE)
-
-
-def terms_of(plan: Plan) -> str:
-    """Return the terms of a tournament in a sentence."""
-    return with_stop(capital(", ".join((plan.system_in_words, *plan.terms))))
 
 
 def table_heads(found: Tournament) -> Sequence[str]:
@@ -161,7 +156,7 @@ class TournamentsPage(PicturedPage):
         for head in HEADS:
             items = [
                 Item(
-                    text.rstrip(), "You take part. " * bool(each.number_of(player)) + terms_of(each.plan),
+                    text.rstrip(), "You take part. " * bool(each.number_of(player)) + each.plan.terms,
                     partial(self.show_page, TournamentPage(self.context, each.id)),
                 )
                 for each, text in self._lines
@@ -215,7 +210,7 @@ class TournamentPage(PicturedPage):
 
     def before(self, width: int) -> Sequence[Row]:
         plan = self._found.plan
-        text = f"{battles_of(plan)}. {terms_of(plan)} {self._start_in_words()}"
+        text = f"{battles_of(plan)}. {plan.terms} {self._start_in_words()}"
         return [row(), *text_rows(text.rstrip(), width, indent="  ")]
 
     def _start_in_words(self) -> str:

@@ -19,7 +19,6 @@ from westwall_tui.club.screens.tournaments import (
     rounds_lines,
     table_heads,
     table_lines,
-    terms_of,
 )
 from westwall_tui.club.server.arguments import CommandParser, options_of_games, wants_help
 from westwall_tui.club.server.subscriptions import ANY
@@ -66,7 +65,7 @@ class TournamentCommands:
         found = self._tournaments.one(_number(words))
         lines = [
             f"{found.plan.name}: {self._tournaments.state(found)}",
-            f"{battles_of(found.plan)}. {terms_of(found.plan)}",
+            f"{battles_of(found.plan)}. {found.plan.terms}",
             "",
         ]
         if found.started is None:
