@@ -163,7 +163,7 @@ def test_an_odd_number_of_players_has_a_bye_or_the_computer(games, cups, thinker
     assert sum(each.second == BYE for each in cups.pairings(number)) == 1
     assert {played for *_, played in to_the_end(games, cups, thinker, number)} == {5}
     other = begun(cups, thinker, CUP._replace(level=1, options={"start-german": 5}), players=(6, 7, 8))
-    assert "computer 1" in [each.name for each in cups.one(other).entrants]
+    assert "level 1" in [each.name for each in cups.one(other).entrants]
     rated = dict(store.rows("select s.level, min(g.rated) from game g join seat s on s.game = g.id group by s.level"))
     assert rated == {0: 0, 1: 0}, "with points at the start, nobody is rated against the computer"
 
@@ -186,13 +186,13 @@ def test_a_tournament_begins_at_its_time_or_is_over_with_too_few_players(cups, t
 # -- who may do what
 
 
-def test_only_the_maker_starts_a_tournament_and_only_with_enough_players(cups):
+def test_only_the_organizer_starts_a_tournament_and_only_with_enough_players(cups):
     number = cups.make(ANNA, CUP)
     with pytest.raises(Refused, match="needs 4 players"):
         cups.start(number, ANNA)
     for player in (BERT, CARLA, DORA):
         cups.join(number, player)
-    with pytest.raises(Refused, match="only its maker"):
+    with pytest.raises(Refused, match="only its organizer"):
         cups.start(number, BERT)
     assert cups.one(number).plan.starts is None
 
@@ -298,7 +298,7 @@ def test_a_player_who_withdraws_loses_the_games_and_the_others_go_on(games, cups
     assert not any({ANNA} & pair for pair in list(met(cups, number))[2:]), "no more games with Anna"
 
 
-def test_before_the_start_a_player_leaves_and_the_maker_takes_it_back(cups, store):
+def test_before_the_start_a_player_leaves_and_the_organizer_takes_it_back(cups, store):
     number = cups.make(ANNA, CUP)
     cups.join(number, BERT)
     cups.join(number, CARLA)
@@ -325,7 +325,7 @@ def test_barred_and_forgotten_players_withdraw(games, cups, people, thinker, sto
         cups.withdraw(number, ANNA)
 
 
-def test_a_tournament_of_a_barred_maker_does_not_begin(cups, people, thinker, store):
+def test_a_tournament_of_a_barred_organizer_does_not_begin(cups, people, thinker, store):
     cups.join(cups.make(ANNA, CUP), BERT)
     other = cups.make(BERT, CUP)
     people.bar(ANNA)

@@ -38,7 +38,7 @@ async def test_a_series_is_made_joined_and_played(store, games):
     assert not store.rows("select 1 from game where ended is null")
 
 
-async def test_the_maker_starts_and_everyone_sees_the_table(store, people, games):
+async def test_the_organizer_starts_and_everyone_sees_the_table(store, people, games):
     cups = Tournaments(store)
     number = cups.make(1, Plan("Winter cup", ["quick/noville"], system="Swiss", times=2, kind=""))
     for name in ("Carla", "Dora", "Emil"):

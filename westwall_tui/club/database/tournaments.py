@@ -57,7 +57,7 @@ _DECIDED = "(g.in_match is not null or (g.ended is not null and coalesce(1 - g.o
 
 
 class Plan(NamedTuple):
-    """What the maker of a tournament decides."""
+    """What the organizer of a tournament decides."""
 
     name: str
     scenarios: Sequence[str]
@@ -77,7 +77,7 @@ class Plan(NamedTuple):
     wanted: int | None = None
     """The only player who may join; None for anyone."""
     starts: float | None = None
-    """The time at which it begins; None if its maker starts it."""
+    """The time at which it begins; None if its organizer starts it."""
 
     @property
     def is_series(self) -> bool:
@@ -122,7 +122,7 @@ class Tournament(NamedTuple):
     """A tournament with its players."""
 
     id: int
-    maker: int
+    organizer: int
     made: float
     plan: Plan
     started: float | None
@@ -215,7 +215,7 @@ class Tournaments:
         )
         playing: dict[int, list[Entrant]] = {number: [] for number in numbers}
         for number, at, player, level, name, program, withdrew in entrants:
-            called = name or f"computer {level}"
+            called = name or f"level {level}"
             playing[number].append(Entrant(at, player, level, called, bool(program), withdrew is not None))
         found = [_tournament(row, playing[row[0]]) for row in rows]
         for key in {key for each in found for key in each.plan.scenarios}:
@@ -299,8 +299,8 @@ class Tournaments:
         with self.store.writing():
             found = self._held(number)
             self._check_member(player)
-            if found.maker != player:
-                raise Refused(f"only its maker can start {found.plan.name}")
+            if found.organizer != player:
+                raise Refused(f"only its organizer can start {found.plan.name}")
             if found.started is not None or found.ended is not None:
                 raise Refused(f"{found.plan.name} has begun already")
             if not found.is_enough:
@@ -310,7 +310,7 @@ class Tournaments:
     def withdraw(self, number: int, player: int) -> list[int]:
         """Withdraw a player from a tournament, and return the games that are lost thereby. Raises `Refused`.
 
-        If the maker withdraws before the start, the tournament is deleted.
+        If the organizer withdraws before the start, the tournament is deleted.
         """
         with self.store.writing():
             found = self._held(number)
@@ -357,7 +357,7 @@ class Tournaments:
         """Remove players before the start, or withdraw them. Return the games that they lose."""
         gone = [found.entrants[number - 1] for number in numbers]
         if found.started is None:
-            if found.maker in [each.player for each in gone]:
+            if found.organizer in [each.player for each in gone]:
                 self._delete(found.id)
             else:
                 self._write_entrants(found.id, [each for each in found.entrants if each not in gone])
@@ -488,14 +488,14 @@ class Tournaments:
 
 def _tournament(row: Row, entrants: Sequence[Entrant]) -> Tournament:
     (
-        number, name, maker, made, scenarios, options, system, times, places, level, kind, *pace, rated, wanted, starts,
-        started, ended, outcome, round_,
+        number, name, organizer, made, scenarios, options, system, times, places, level, kind, *pace, rated, wanted,
+        starts, started, ended, outcome, round_,
     ) = row  # fmt: skip
     plan = Plan(
         name, scenarios.split(), json.loads(options), system, times, places, level, kind, Pace(*pace),
         bool(rated), wanted, starts,
     )  # fmt: skip
-    return Tournament(number, maker, made, plan, started, ended, outcome, round_, entrants)
+    return Tournament(number, organizer, made, plan, started, ended, outcome, round_, entrants)
 
 
 def _pairing(pair: Row, games: Sequence[Row]) -> Pairing:

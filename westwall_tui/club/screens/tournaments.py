@@ -134,8 +134,7 @@ class TournamentsPage(PicturedPage):
         self._lines = [*zip(found, in_columns(cells) if cells else (), strict=True)]
 
     def changed(self, game: int) -> None:
-        if not game:
-            self.reload()
+        self.reload()
 
     def caption(self) -> str:
         return "Tournaments"
@@ -199,8 +198,7 @@ class TournamentPage(PicturedPage):
         self._games = {game.id: game for _, lines in self._rounds for _, game in lines if game is not None}
 
     def changed(self, game: int) -> None:
-        if not game or game in self._games:
-            self.reload()
+        self.reload()  # the club tells this process only of its player's games, of new games, and of lists
 
     def caption(self) -> str:
         return f"Tournament {self.number}  {self._found.plan.name}"
@@ -218,19 +216,21 @@ class TournamentPage(PicturedPage):
         found, plan = self._found, self._found.plan
         if found.started is not None or found.ended is not None:
             return ""
-        maker = next(each.name for each in found.entrants if each.player == found.maker)
+        if plan.starts is not None and plan.starts <= time.time():
+            return "It is about to begin."
+        organizer = next(each.name for each in found.entrants if each.player == found.organizer)
         at = f"It begins in {span(plan.starts - time.time())}" if plan.starts is not None else ""
         if plan.is_series:
             wanted = self.context.people.by_number(plan.wanted) if plan.wanted else None
-            return f"It begins as soon as {wanted.name if wanted is not None else 'another player'} joins {maker}."
-        return f"{at or f'{maker} starts it'}, with {found.least} players or more."
+            return f"It begins as soon as {wanted.name if wanted is not None else 'another player'} joins {organizer}."
+        return f"{at or f'{organizer} starts it'}, with {found.least} players or more."
 
     def chapters(self) -> Sequence[Chapter]:
         found, player = self._found, self.context.player.id
         acts = []
         if found.started is None and not found.why_closed(player, time.time()):
             acts.append(Item("Join", "Press Enter to take part. The club then begins your games.", self._join))
-        if found.started is None and found.ended is None and found.maker == player and found.is_enough:
+        if found.started is None and found.ended is None and found.organizer == player and found.is_enough:
             acts.append(Item("Start now", f"Press Enter to begin with {len(found.entrants)} players.", self._start))
         if found.started is None:
             joined = [Item(each.name, "", lambda: None) for each in found.entrants]
@@ -265,7 +265,7 @@ class TournamentPage(PicturedPage):
             self.app.pop_screen()
         elif key == "x" and ("x", "withdraw") in self.keys():
             loses = "your games of it are lost" if self._found.started is not None else "you no longer take part"
-            if self._found.started is None and self._found.maker == self.context.player.id:
+            if self._found.started is None and self._found.organizer == self.context.player.id:
                 loses = "the tournament is deleted"
             self.ask(f"Type withdraw to withdraw; then {loses}:", self._withdraw)
 
@@ -282,7 +282,7 @@ class TournamentPage(PicturedPage):
             return
         for game in self.context.tournaments.withdraw(self.number, self.context.player.id):
             self.context.feed.changed(game)
-        if self._found.started is None and self._found.maker == self.context.player.id:
+        if self._found.started is None and self._found.organizer == self.context.player.id:
             self.context.feed.changed()
             self.app.pop_screen()
         else:
