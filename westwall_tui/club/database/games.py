@@ -893,6 +893,7 @@ class Games:
             clock.book(now)
             if not clock.pace.at_first or not self._opponent_of(game, side):
                 raise Refused("only a game of two players with clocks can be paused")
+            self._check_nobody_waits(game)
             if clock.is_paused(now):
                 raise Refused("the game is paused already")
             if clock.is_over or (clock.pace.clock and min(hand.rest for hand in clock.hands) <= 0):
@@ -953,12 +954,22 @@ class Games:
                 raise Refused("you can give your opponent time only while their clock runs")
             if clock.hands[1 - side].rest > clock.pace.at_first:
                 raise Refused(f"{name} has more time than at the beginning")
+            self._check_nobody_waits(game)
             self._check_rate(player)
             clock.give(1 - side)
             self._clocks.write(game, clock)
             self._note(game, player, f"gives {name} {clock.pace.step_in_words}")
             self.store.notify(game)
         return True
+
+    def _check_nobody_waits(self, game: int) -> None:
+        """Raise `Refused` if the other players of a tournament would have to wait for a game."""
+        if self.store.one(
+            "select 1 from game g join pairing x on x.game = coalesce(g.pair, g.id) "
+            "join tournament t on t.id = x.tournament where g.id = ? and t.ended is null and t.places > 2",
+            game,
+        ):
+            raise Refused("the other players of the tournament would have to wait; only a series has pauses")
 
     def give_up(self, game: int, player: int, words: str) -> bool:
         """End a game that a player gives up. Return False if it is over, or the player has no seat there."""
