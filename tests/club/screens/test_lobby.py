@@ -20,6 +20,7 @@ from westwall_tui.club.screens.page import help_rows
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession, begin, position_summary
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.matches import MatchResult
 from westwall_tui.files.scenarios.catalog import LENGTHS, all_scenarios
@@ -340,6 +341,29 @@ async def test_an_opponents_move_is_shown(store, games, open_games):
         await other.pilot.pause()
         await other.pilot.pause()
         assert "COMBAT" in other.text.upper()
+
+
+async def test_a_player_in_a_sandbox_hears_of_the_game_and_nobody_sees_the_sandbox(store, games, open_games):
+    game = new_game(games, scenario="hurtgen/historical")
+    side = ClubSession(games, game, -1).game.side
+    elsewhere = ClubSession(open_games(), game, side, side + 1, "AB"[side])
+    async with At(store, 2 - side, ClubGameStart(game, watches=False)) as other:
+        await other.press("dollar_sign")
+        assert "New sandbox from here" in other.text
+        assert "SANDBOX 1 " in await other.press("enter")
+        await other.press("E", "y")
+        assert elsewhere.hear() == []
+        assert games.since(game, -1)[0].orders == 0
+        elsewhere.apply("done")
+        other.app._show_news_of_game(game)
+        await other.pilot.pause()
+        told = await other.press("left")
+        assert "news in the game" in told.splitlines()[0]
+        assert "In the game: " in await other.press("p")
+        assert "SANDBOX" not in await other.press("escape", "q")
+        assert len(ClubSession(open_games(), game, 1 - side, 2 - side).private(1 - side).sandboxes[0].orders) == 1
+        with pytest.raises(IllegalOrder):
+            elsewhere.private(1 - side)
 
 
 @pytest.mark.slow

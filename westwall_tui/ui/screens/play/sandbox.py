@@ -117,9 +117,9 @@ class SandboxPanes(Panes):
         """Return the bar: the name of the sandbox, turn, side and phase, and the points if there is room."""
         game = self.play.game
         turn = f"  turn {game.state.turn}" if game.state.turn else ""
-        head = f"SANDBOX {_short(str(self.play.session.path))}{turn}"
+        head = f"SANDBOX {_short(str(self.play.session.path))}{self.news}{turn}"
         points = points_row(game)
-        bar = headed_bar(head, game, width - width_of(points) - 2, f"{self.news}{self.play.look.switches()}")
+        bar = headed_bar(head, game, width - width_of(points) - 2, self.play.look.switches())
         return spread(bar, points, width)
 
 
