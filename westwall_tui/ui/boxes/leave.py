@@ -83,10 +83,8 @@ def concede_dialog(screen: GameScreen, side: int, concede: Callable[[], None]) -
     sides = game.scenario.sides
     if side < 0:
         return Confirm(screen, "", [row("The game is over.")], lambda: None, does="back", stays="back")
-    rows = [
-        row(f"{capital(sides[side].people)} concede, and {sides[1 - side].people} win."),
-        row("This cannot be undone."),
-    ]
+    rows = [row(f"{capital(sides[side].people)} concede, and {sides[1 - side].people} win.")]
+    rows += [] if game.is_trial else [row("This cannot be undone.")]
     if side != game.prompt.side:
         rows.append(row(f"Until your next decision, {sides[game.prompt.side].people} play on."))
     return Confirm(screen, "Concede?", rows, concede, does="concede", stays="play on")

@@ -242,7 +242,12 @@ class AttackDialog(ChecklistDialog):
         if found.fire and self.fired:
             return warned or f"The rolls with all Final Protective Fire. {self.screen.key('fire')}: without it"
         fpf = ". FPF: Final Protective Fire" if found.fire else ""
-        return warned or f"You cannot undo the attack once the die is rolled{fpf}"
+        undo = (
+            "You can undo the attack and its die"
+            if game.is_trial
+            else "You cannot undo the attack once the die is rolled"
+        )
+        return warned or f"{undo}{fpf}"
 
     def rows(self, width: int) -> Sequence[Row]:
         found = self.preview()

@@ -89,6 +89,21 @@ async def test_a_die_of_a_sandbox_is_random_or_chosen_and_taken_back():
         assert play.game.log == before[:-1]
 
 
+async def test_the_end_of_a_sandbox_is_taken_back():
+    game = session()
+    async with running(app(game)) as pilot:
+        await pilot.press("dollar_sign", "enter")
+        await command(pilot, "concede")
+        assert "cannot be undone" not in shown_by(pilot.app)
+        await pilot.press("y")
+        assert pilot.screen.play.game.outcome is not None
+        await pilot.press("<")
+        assert pilot.screen.play.game.outcome is None
+        await pilot.press(">", "q")
+    assert game.game.outcome is None
+    assert game.private(BLUE).sandboxes[0].orders == ("concede",)
+
+
 async def test_no_box_hands_the_keyboard_over_in_a_sandbox():
     game = session()
     async with running(app(game)) as pilot:

@@ -755,7 +755,7 @@ class GameInPlay(LookedAt):
         self.decision = ModeInPlace(mode_for(kind, self), kind, side)
         self.mode.begin()
         self.update_game()
-        if kind == "over":
+        if kind == "over" and not self.game.is_trial:
             self.show_page("account")
 
 
