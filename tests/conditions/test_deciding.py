@@ -8,11 +8,13 @@ from tests.drawn import FIELD, drawn, lane, play, where
 from tests.every import every
 from tests.games.record import FOLDER, GAMES, begin, read
 from tests.long import sample
-from westwall_tui.conditions import decide, decided_by, gaps, parse, suggested, switched, tried
+from westwall_tui.conditions import decide, decided_by, decided_in, gaps, parse, suggested, switched, tried
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
+from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
+from westwall_tui.files.sessions.local import LocalSession
 
 GUNS = ["Q 3-1-18/1-7 0301", "P 3-4-18/1-7 0302", "R 3-2-18/1-7 0303"]
 
@@ -183,6 +185,14 @@ def test_no_condition_decides_in_your_own_turn():
     while game.side == 1:
         game.apply(next(game.legal()))
     assert order(game, "retreat all away", "fire all", "advance all") == "None"
+
+
+def test_in_a_sandbox_the_player_decides_for_both_sides():
+    game = LocalSession.of_save(Save(attacked()))
+    game.change_private(1, lambda own: own._replace(conditions=("fire none",)))
+    assert decided_in(game) is not None
+    game.game.is_trial = True
+    assert decided_in(game) is None
 
 
 def test_gaps_name_what_waits_for_the_player():

@@ -36,7 +36,7 @@ class LocalHost:
     """A host of a session in a thread."""
 
     def __init__(self, session: LocalSession, folder: Path, token: str = "", *, bidding: bool = False) -> None:
-        self._token = token
+        self._token, self._folder = token, folder
         self.said: list[str] = []
         """The lines of the host's output."""
         self.address = Address(folder / "game.sock")
@@ -79,7 +79,8 @@ class LocalHost:
 
     def sit(self, side: str, name: str, *, patient: bool = False, **hello: object) -> HostedSession:
         """Join, and return the guest's session. The host's player has the `owner` key "owner"."""
-        guest = HostedSession(Client(self.address, {"side": side, "name": name, **hello}, patient=patient), "game")
+        client = Client(self.address, {"side": side, "name": name, **hello}, patient=patient)
+        guest = HostedSession(client, "game", private=self._folder / f"of-{name}")
         self._guests.append(guest)
         return guest
 

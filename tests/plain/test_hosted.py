@@ -6,6 +6,8 @@ import threading
 import pytest
 
 from tests.net.local import LocalHost, wait_for
+from tests.players import busy_player
+from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.matches import Match
@@ -98,6 +100,21 @@ def test_a_guest_hears_what_the_other_player_does_and_then_decides(hosted):
         "Anna, at this keyboard, plays the Germans.",
         "Bert, at another terminal, plays the U.S.",
     ]
+
+
+def test_conditions_decide_for_a_guest(hosted):
+    anna, bert, _ = hosted("US")
+    anna.hears("Type legal")
+    anna.type("conditions suggest", "deploy auto", "done")
+    anna.hears("Every decision in the enemy's turn is covered.")
+    wait_for(lambda: [bert.hear()] and bert.game.side == 0 and bert.game.prompt.kind == "movement")
+    draw = Draw(3)
+    while bert.game.state.side == 0:
+        bert.hear()
+        if bert.game.side == 0:
+            bert.apply(busy_player(bert.game, draw))
+    anna.hears("By your conditions (line")
+    assert not any("Type legal" in line and "Final Protective Fire" in line for line in anna.said)
 
 
 def test_an_undo_of_the_other_player_is_said(hosted):

@@ -94,6 +94,24 @@ async def test_a_waiting_player_sees_each_order_and_is_asked_at_once(host):
         assert host.table.game.log[1].startswith("fpf")
 
 
+async def test_a_waiting_players_conditions_decide_and_only_the_decision_is_seen(host):
+    german, us = host.sit("German", "anna"), host.sit("US", "Bob")
+    us.change_private(1, lambda own: own._replace(conditions=("fire none", "retreat all prefer 0602")))
+    app = app_of(us)
+    async with running(app) as pilot:
+        play = app.screen.play
+        german.apply(parse(FIGHT[0]))
+        await until(pilot, lambda: [german.hear()] and german.game.side == 0)
+        assert host.table.game.log[1] == "fpf none"
+        assert any(line.startswith("retreat 1/8") for line in host.table.game.log)
+        said = [line.text for line in play.log.lines]
+        assert "By your conditions (line 1), no artillery fires." in said
+        assert "By your conditions (line 2), 1/8 retreats to 0602." in said
+        with pytest.raises(IllegalOrder):
+            german.private(1)
+        assert "prefer" not in repr(german.hear()) + "".join(host.table.game.log)
+
+
 async def test_an_attacker_waits_for_the_other_players_fire_and_retreat(host):
     us, app = host.sit("US", "Bob"), app_of(host.sit("German", "Anna"))
     async with running(app) as pilot:

@@ -15,7 +15,7 @@ from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Ro
 from westwall_tui.engine.state import State
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.seats import SEATS, Seat
-from westwall_tui.files.saves.private import CASE, Private, Sandbox
+from westwall_tui.files.saves.private import CASE, Change, Private, Sandbox
 from westwall_tui.files.sessions.base import Session, Unsaved
 from westwall_tui.files.sessions.course import compared, course_marks, orders_so_far
 from westwall_tui.files.sessions.local import LocalSession
@@ -93,6 +93,10 @@ class SandboxSession(Unsaved):
     def private(self, side: int) -> Private:
         """Return what the player keeps with the real game. Raises `IllegalOrder` for the other side."""
         return self.real.private(side)
+
+    def change_private(self, side: int, change: Change) -> Private:
+        """Change what the player keeps with the real game. Raises `IllegalOrder` for the other side."""
+        return self.real.change_private(side, change)
 
     # -- players
 

@@ -213,3 +213,10 @@ async def test_news_of_the_game_reach_a_player_in_a_sandbox():
         await pilot.press("q")
         assert where(real.play.game, "X") == "0503"
         assert [line.text for line in real.play.log.lines][-1] == "Bert: are you there?"
+
+
+async def test_conditions_written_in_a_sandbox_are_those_of_the_game():
+    game = session(Seat(), Seat("computer", level=1))
+    async with running(app(game)) as pilot:
+        await pilot.press("dollar_sign", "enter", "ampersand", "s")
+        assert "advance none" in game.private(BLUE).conditions

@@ -540,6 +540,7 @@ class GameInPlay(LookedAt):
     def after_undo_elsewhere(self) -> None:
         """Show the next decision after an order was undone at another terminal, or the game ended there."""
         self.news = News()
+        self._undone_to = len(self.game.log)
         self._next_decision(fresh=True)
 
     def after_order(self, events: Sequence[Event]) -> None:

@@ -269,7 +269,7 @@ class Pages(MapPages):
             return
         from westwall_tui.ui.pages.conditions import ConditionsScreen
 
-        self._open_page(ConditionsScreen(play.session, play.viewer, shared=play.seats.both_here))
+        self._open_page(ConditionsScreen(play.session, play.viewer, shared=play.seats.hands_over))
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the part of the game that the player may see; `opens` is the place, as for `WatchScreen`."""
