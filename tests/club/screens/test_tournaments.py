@@ -17,9 +17,17 @@ async def test_a_series_is_made_joined_and_played(store, games):
     async with At(store, 1) as anna:
         await anna.press("t")
         assert "Press n to make one" in anna.text
-        await anna.press("n", "slash", *"Best of two", "enter", "down", "right", "right", "down", "right")
+        await anna.press("n")
+        for _ in range(12):
+            await anna.press("down")
+            assert not anna.text.splitlines()[-2].endswith("..."), "the note on a line fits"
+        await anna.press(*["up"] * 12, "slash", *"Best of two", "enter", "down", "right", "right", "down", "right")
         assert "Rounds:    two matches" in anna.text
         assert "Against:   Bert" in await anna.press("down", "b")
+        await anna.press("down", "down", "plus", "right", "plus", "plus")
+        assert "In turn:   Bastogne: Noville, Bastogne: Champs and Bastogne: Champs" in anna.text
+        assert "Points:" not in anna.text
+        assert "In turn:   Bastogne: Noville and Bastogne: Champs\n" in await anna.press("down", "left")
         assert "It begins as soon as Bert joins Anna." in await anna.press("enter")
     async with At(store, 2) as bert:
         assert "Best of two" in bert.text, "the lobby shows a tournament that is open"
@@ -28,6 +36,7 @@ async def test_a_series_is_made_joined_and_played(store, games):
         Thinker(store, lambda _: None).check_clocks()
         assert "round 1 of 2" in await bert.press("escape", "enter")
         assert "ROUND 1 OF 2" in bert.text
+        assert "Bastogne: Noville and Bastogne: Champs. A series of two matches" in bert.text
         assert "A match of two games, played for Best of two" in await bert.press("tab", "enter")
         assert all(len(line) <= 80 for line in bert.text.splitlines())
         await bert.press("escape", "x", *"withdraw", "enter")

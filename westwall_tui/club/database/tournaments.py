@@ -280,6 +280,7 @@ class Tournaments:
                 plan.starts,
             )
             self._enter(number, player)
+            self.store.notify(0)
         return int(number)
 
     def join(self, number: int, player: int) -> None:
@@ -331,7 +332,11 @@ class Tournaments:
         return found
 
     def _held(self, number: int) -> Tournament:
-        """Return a tournament that no other connection can change during this transaction. Raises `Refused`."""
+        """Return a tournament that no other connection can change during this transaction. Raises `Refused`.
+
+        Other servers hear of the change at its end.
+        """
+        self.store.notify(0)
         self.store.run(f"select 1 from tournament where id = ?{self.store.lock}", number)
         return self.one(number)
 

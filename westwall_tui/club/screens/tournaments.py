@@ -9,12 +9,22 @@ from westwall_tui.club.challenges import PACES
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.lists import ListedGame, Lists, names, span
-from westwall_tui.club.database.tournaments import MAX_CYCLES, MAX_TIMES, MOST, SERIES, Plan, Tournament, Tournaments
+from westwall_tui.club.database.tournaments import (
+    MAX_CYCLES,
+    MAX_SCENARIOS,
+    MAX_TIMES,
+    MOST,
+    SERIES,
+    Plan,
+    Tournament,
+    Tournaments,
+)
 from westwall_tui.club.pairings import BYE, ROUND_ROBIN, SWISS, WIN, Pairing
 from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns
 from westwall_tui.club.screens.pages import GamePage
 from westwall_tui.club.screens.pictured import PicturedPage, Shown
+from westwall_tui.club.session import STRICT
 from westwall_tui.engine.words import count, listed, signed
 from westwall_tui.files.command_line import MIRRORED
 from westwall_tui.files.players.seats import LEVELS
@@ -22,6 +32,8 @@ from westwall_tui.words.rows import Row, row, text_rows
 
 NAME, BATTLE, STATE, PLAYER = 18, 20, 20, 14
 """Maximum columns of texts in the lists."""
+IN_TURN = 64
+"""Maximum columns of the battles that the rounds have in turn."""
 WAITS = (1, 2, 3, 7, 14)
 """The numbers of days after which a tournament may begin."""
 SERIES_OF_TWO = "series"
@@ -38,6 +50,8 @@ NOTES = {
     "System": "A tournament has 4 to 16 players, a series has two. Left and Right choose.",
     "Rounds": "Each round begins once all games of the round before it are over.",
     "Against": "Choose anyone, or a player: type a letter, or / and a name.",
+    "Scenario": "+ adds it, so that the rounds have several in turn. / types a random battle.",
+    "In turn": "The rounds have these battles in turn. Left removes the last one.",
     "Match": "The match or game that two players have in each round.",
     "Pace": "A player who runs out of time loses the game.",
     "Begins": "It begins if enough players have joined. You can start it earlier.",
@@ -303,6 +317,8 @@ class TournamentForm(ChallengePage):
         super().__init__(context)
         self._picked = {"Pace": 2}
         self._name = ""
+        self._in_turn: list[str] = []
+        """The scenarios that the rounds have in turn; empty if they all have the chosen one."""
 
     def caption(self) -> str:
         return "New tournament"
@@ -328,7 +344,7 @@ class TournamentForm(ChallengePage):
 
     def _choices(self) -> Mapping[str, Sequence[str]]:
         base, is_series = super()._choices(), self._system == SERIES_OF_TWO
-        kept = [name.capitalize() for name in (option.name for option in self._list_options())]
+        kept = [] if self._in_turn else [option.name.capitalize() for option in self._list_options()]
         waits = ["when you start it", *(f"in {count(days, 'day')}" for days in WAITS)]
         odd = ["one player has a bye", *(f"the computer plays, level {level}" for level in LEVELS)]
         return {
@@ -338,8 +354,13 @@ class TournamentForm(ChallengePage):
             **({"Against": ("anyone", *(name for _, name in self._friends))} if is_series else {}),
             "Length": base["Length"],
             "Scenario": base["Scenario"],
+            **(
+                {"In turn": [cut(listed([names(key).title for key in self._in_turn]), IN_TURN)]}
+                if self._in_turn
+                else {}
+            ),
             "Match": [*KINDS.values()],
-            **({"Points": base["Points"]} if "Points" in base else {}),
+            **({"Points": base["Points"]} if "Points" in base and not self._in_turn else {}),
             "Pace": [pace.words for pace in PACES_WITH_CLOCK],
             **({} if is_series else {"Begins": waits, "If odd": odd}),
             **{name: base[name] for name in ("Rated", "Strict", *kept)},
@@ -353,8 +374,9 @@ class TournamentForm(ChallengePage):
     def _plan(self) -> Plan:
         """The tournament that is chosen."""
         is_series, days = self._system == SERIES_OF_TWO, (0, *WAITS)[self._at("Begins")]
+        strict = {STRICT: 1} if self._at("Strict") else {}
         return Plan(
-            self._default_name(), (self._scenario_key,), self._options,
+            self._default_name(), self._in_turn or [self._scenario_key], strict if self._in_turn else self._options,
             SWISS if self._system == SWISS else ROUND_ROBIN, [*self._rounds()][self._at("Rounds")],
             SERIES if is_series else MOST, 0 if is_series else self._at("If odd"), [*KINDS][self._at("Match")],
             PACES_WITH_CLOCK[self._at("Pace")], not self._at("Rated"), self._friend if is_series else None,
@@ -375,7 +397,7 @@ class TournamentForm(ChallengePage):
         return "Press Left or Right to change it, Enter to make the tournament."
 
     def keys(self) -> Sequence[Keyed]:
-        return (("Up Down", "line"), ("Left Right", "change"), ("Enter", "make it"))
+        return (("Up Down", "line"), ("Left Right", "change"), ("+", "add battle"), ("Enter", "make it"))
 
     def _typed(self) -> Mapping[str, tuple[str, Callable[[str], None]]]:
         return {**super()._typed(), "Name": ("Its name:", self._type_name)}
@@ -383,10 +405,19 @@ class TournamentForm(ChallengePage):
     def _type_name(self, typed: str) -> None:
         self._name = " ".join(typed.split())
 
+    def act(self, key: str, action: str) -> None:
+        """Add the chosen scenario to those that the rounds have in turn, or change a choice."""
+        if key != "+":
+            super().act(key, action)
+        elif len(self._in_turn) < MAX_SCENARIOS:
+            self._in_turn.append(self._scenario_key)
+
     def _turn_choice(self, line: str, step: int) -> None:
         if line == "System":
             self._picked.pop("Rounds", None)
-        if line != "Name":
+        if line == "In turn":
+            self._in_turn.pop()
+        elif line != "Name":
             super()._turn_choice(line, step)
 
     def _make(self) -> None:
