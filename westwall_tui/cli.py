@@ -370,6 +370,9 @@ def _add_report(report: argparse.ArgumentParser) -> None:
         default="",
         help="write a short Markdown report to this file, or to standard output (this is the default)",
     )
+    report.add_argument(
+        "--notes", metavar="SIDE", help="add the notes that the player of SIDE keeps with the game (default: none)"
+    )
 
 
 def _add_poster(poster: argparse.ArgumentParser) -> None:

@@ -247,6 +247,8 @@ def report(options: argparse.Namespace) -> int:
     from westwall_tui.files.saves.catalog import find_save
     from westwall_tui.files.saves.file import read_save
     from westwall_tui.prints.report.document import as_html, as_markdown
+    from westwall_tui.prints.report.page import PlacedNotes
+    from westwall_tui.words.notes import for_report
 
     path = find_save(options.save)
     target = Path(options.html or options.markdown or "-")
@@ -255,7 +257,14 @@ def report(options: argparse.Namespace) -> int:
     if target.exists() and target.samefile(path):
         return unusable(f"westwall report: {printable(brief(str(target)))} is the saved game itself; name another file")
     save = read_save(path)
-    text = as_html(save) if options.html else as_markdown(save)
+    notes: PlacedNotes = ()
+    if options.notes is not None:
+        side = save.game.scenario.side_called(options.notes)
+        if side < 0:
+            names = " or ".join(side.name for side in save.game.scenario.sides)
+            return unusable(f"westwall report: --notes needs a side of this game: {names}")
+        notes = for_report(save.private[side].notes, save.game.scenario.board)
+    text = as_html(save, notes) if options.html else as_markdown(save, notes)
     if not (options.html or options.markdown):
         print(text, end="")
         return 0

@@ -253,6 +253,32 @@ def test_a_secret_is_out_of_sight_when_the_other_player_sits_down_15_36():
 
 
 @pytest.mark.slow
+def test_notes_are_written_read_and_hidden_from_the_other_player(folders):
+    told = table("noville").type(
+        "notes", "note hold the road", "note 1809 weak flank", "note turn rain", "note here start all set", "notes",
+        "notes noville", "note change 1 give up the road", "note delete 3", "note delete 9", "deploy auto", "done",
+        "done", "", "notes",
+    )  # fmt: skip
+    own, _, other = "\n".join(told).partition("takes the keyboard")
+    for line in (
+        "You have no notes. ", "2: 1809 Noville: weak flank.", '4: "start", turn 1: all set.',
+        "Changed: The game: give up the road.", "Deleted: Game-Turn 1: rain.", "Write it like this: note delete N",
+    ):  # fmt: skip
+        assert line in own
+    assert own.count("2: 1809 Noville: weak flank.") == 3, "as number 2, in the list, and as the only one at Noville"
+    assert own.endswith("\n" * 40 + "The German player "), "the notes are out of sight"
+    assert "You have no notes. " in other
+
+
+def test_the_log_is_read_and_filtered_and_copied(folders):
+    told = table("noville").type("deploy auto", "log 1809", "log losses", "copy log 1809", "copy report", "copy all")
+    at = told.index("Unit 20 was set up at 1809.")
+    assert told[at + 1] == "Nothing in the log fits."
+    assert (folders / "saves" / "copied.txt").read_text() == "U.S. set-up\nUnit 20 was set up at 1809\n"
+    assert told[at + 3].startswith("To read how it went, run: westwall report ")
+    assert told[at + 4].startswith("Write it like this: copy position")
+
+
 def test_the_computer_never_sees_the_hint_of_the_other_side():
     game = table("bastogne/spearhead", COMPUTER, Seat())
     said = game.type(*SET_UP, "legal")

@@ -16,6 +16,7 @@ from westwall_tui import cli
 from westwall_tui.engine.game import Game
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save, read_save, write_save
+from westwall_tui.files.saves.private import NOTHING, Note, Private
 from westwall_tui.files.scenarios.briefings import what_happened
 from westwall_tui.files.scenarios.catalog import load_scenario, shipped
 from westwall_tui.history.course import measures_over_time
@@ -26,6 +27,7 @@ from westwall_tui.history.words import Words
 from westwall_tui.prints.report.document import as_html, as_markdown, history_of
 from westwall_tui.prints.report.page import ReportPage
 from westwall_tui.ui.pages.course import course_rows
+from westwall_tui.words.notes import for_report
 
 VOID = {"meta", "br", "link", "img", "input"}
 
@@ -191,6 +193,25 @@ def test_games_of_every_scale_have_a_report(game):
 @every(("key", "drawn_lines"), [("remagen/optimum", 1), ("quick/honningen", 0)])
 def test_a_line_is_drawn_only_if_a_rule_of_the_game_uses_it(key, drawn_lines):
     assert as_html(Save(Game(load_scenario(key), seed=1))).count('<path class="bd"') == drawn_lines
+
+
+def test_a_report_has_a_players_notes_only_if_it_is_asked_for_them(tmp_path, capsys):
+    """They are shown as text, whatever is in them."""
+    kept = Private((Note("<b>hold</b> *it*", hex="1317"), Note("", order=3, turn=2, name="cross-roads")))
+    save = Save(Game(load_scenario("bastogne/spearhead"), seed=1), private=(NOTHING, kept))
+    path = tmp_path / "game.toml"
+    path.write_text(write_save(save))
+    for arguments, has in ((), False), (("--notes", "german"), False), (("--notes", "us"), True):
+        assert cli.main(["report", str(path), *arguments]) == 0
+        told = capsys.readouterr().out
+        assert ("&lt;b>hold&lt;/b> \\*it\\*" in told) is has, arguments
+        assert ("cross-roads" in told) is has, arguments
+    notes = for_report(kept.notes, save.game.scenario.board)
+    assert "cross-roads" not in as_html(save)
+    assert "<b>&quot;cross-roads&quot;</b>" in as_html(save, notes)
+    assert "&lt;b&gt;hold&lt;/b&gt; *it*" in as_html(save, notes)
+    assert cli.main(["report", str(path), "--notes", "both"]) != 0
+    assert "--notes needs a side of this game: German or US" in capsys.readouterr().err
 
 
 def test_a_game_that_has_not_begun_has_a_report():

@@ -16,7 +16,7 @@ EDGES = ("north", "east", "south", "west", "auto")
 """Words of orders that are never places."""
 HEX_QUESTIONS = ("look", "map", "near", "reach")
 """Words of questions that name hexes."""
-TEXTS = ("rules", "help", "players")
+TEXTS = ("rules", "help", "players", "note")
 """Words of questions and commands that name neither units nor hexes."""
 MOST_PARTS = 4
 """The maximum number of words into which dictation divides a unit's id."""

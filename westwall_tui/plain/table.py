@@ -23,9 +23,11 @@ from westwall_tui.files.disk.writing import Advice, add_report
 from westwall_tui.files.faults import FileError, brief
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
+from westwall_tui.files.saves.private import CASE as PRIVATE
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.dice import new_seed
 from westwall_tui.files.sessions.keyboard import Seats
+from westwall_tui.files.sessions.notebook import Notebook, notebook_of
 from westwall_tui.files.sessions.sandbox import in_earnest
 from westwall_tui.history.entries import Entry
 from westwall_tui.plain import conditions
@@ -41,6 +43,7 @@ from westwall_tui.words.copies import log_copied, position_copied, write_copy
 from westwall_tui.words.events import LogLine, Turns, log_so_far
 from westwall_tui.words.keymap import COPY, LOG, POSITION, REPORT
 from westwall_tui.words.log_filter import filtered
+from westwall_tui.words.notes import about_note, with_text
 from westwall_tui.words.orders import column_in_words, in_words, undone
 from westwall_tui.words.par import par_in_words
 from westwall_tui.words.telling import Names, spoken
@@ -51,6 +54,9 @@ MOST_RISKS = 3
 """The maximum number of risks in a warning."""
 MOVES = ("deploy", "move", "enter", "land")
 """Orders of the computer that are only summed up if the settings ask for that."""
+NO_NOTES = "your notes can be read only in your own turn, because the other player looks on now"
+NOTE_FORMS = "Write it like this: note TEXT, note 1315 TEXT, note turn TEXT, or note here NAME TEXT"
+NUMBERS = "notes lists the numbers"
 MOST_LINES = 40
 """The maximum number of lines of the log in an answer."""
 NARROWER = "To hear fewer, add a unit, a hex, a place or a kind, as in log 1/304 losses"
@@ -84,6 +90,8 @@ class PlainGame:
         """The line that the player has to repeat, and the length of the log at which repeating it counts."""
         self._described = COMMANDS
         """The descriptions of the commands."""
+        self._has_secrets_on_screen = False
+        """True if notes have been said since the last player took the keyboard."""
         self._commands: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "undo": self._undo,
@@ -94,6 +102,8 @@ class PlainGame:
             "hint": self._hint,
             "do": self._follow_hint,
             "why": self._say_why,
+            "notes": self._read_notes,
+            "note": self._note,
             "log": self._read_log,
             "copy": self._copy,
             "save": self._save,
@@ -280,8 +290,9 @@ class PlainGame:
         game = self.game
         names = [seat.name for seat in self.session.seats]
         players = names if all(names) else [f"The {info.adjective} player" for info in game.scenario.sides]
-        if queries.holds_secret(game, before):
+        if queries.holds_secret(game, before) or self._has_secrets_on_screen:
             self.console.hide()
+        self._has_secrets_on_screen = False
         away = f" {players[before]} must look away." if queries.holds_secret(game, side) else ""
         self.say(f"{players[side]} takes the keyboard.{away} Press Enter")
         if self.console.ask("Enter: ") is None:
@@ -595,6 +606,64 @@ class PlainGame:
         else:
             self.say(self.session.trouble)
 
+    def _notebook(self) -> Notebook:
+        """Return the notes of the player who types. Raises `IllegalOrder` if none may be shown."""
+        notebook = notebook_of(self.session, self._seats.keeper)
+        if notebook is None:
+            raise IllegalOrder(PRIVATE, NO_NOTES if self._seats.hands_over else "only the players of a game keep notes")
+        return notebook
+
+    def _read_notes(self, rest: str) -> None:
+        """Say the player's notes, or those about a hex, each with its number."""
+        notebook, board = self._notebook(), self.game.scenario.board
+        try:
+            here = {board.number(h) for h in find_hexes(board, rest)} if rest else set()
+        except ValueError as error:
+            raise OrderSyntaxError(str(error)) from None
+        told = [(n, note) for n, note in enumerate(notebook.notes, 1) if not rest or note.hex in here]
+        self._has_secrets_on_screen = self._has_secrets_on_screen or bool(told)
+        self.say(*(f"{n}: {about_note(note, board)}" for n, note in told))
+        if not told:
+            self.say("You have no notes about that hex" if rest else f"You have no notes. {NOTE_FORMS}")
+
+    def _note(self, rest: str) -> None:
+        """Add a note to the game, a hex, the Game-Turn or the position, or rewrite or delete one."""
+        notebook, words = self._notebook(), rest.split(maxsplit=2)
+        first = lower(words[0]) if words else ""
+        if first in ("delete", "change"):
+            self._change_note(notebook, first, words[1:])
+            return
+        h_of = self.game.scenario.board.by_number
+        hex_note, *others, bookmark = notebook.blanks(h_of.get(first, 0), self.game.state.turn, len(self.game.log))
+        text = " ".join(words[1:])
+        if first in h_of and text:
+            new = with_text(hex_note, text)
+        elif first == TURN and text and len(others) > 1:
+            new = with_text(others[0], text)
+        elif first == "here" and len(words) > 1:
+            new = bookmark._replace(name=words[1], text=" ".join(words[2:]))
+        elif rest:
+            new = with_text(others[-1], rest)
+        else:
+            raise OrderSyntaxError(NOTE_FORMS)
+        notebook.add(new)
+        self._say_trouble()
+        self.say(f"Noted as number {len(notebook.notes)}: {about_note(new, self.game.scenario.board)}")
+
+    def _change_note(self, notebook: Notebook, does: str, words: Sequence[str]) -> None:
+        """Delete a note by its number, or give it another text."""
+        number = int(words[0]) if words and words[0].isdecimal() else 0
+        if not 1 <= number <= len(notebook.notes) or (does == "change") != (len(words) > 1):
+            raise OrderSyntaxError(f"write it like this: note delete N, or note change N TEXT; {NUMBERS}")
+        old = notebook.notes[number - 1]
+        if does == "delete":
+            notebook.delete(old)
+            self.say(f"Deleted: {about_note(old, self.game.scenario.board)}")
+        else:
+            notebook.replace(old, new := with_text(old, words[1]))
+            self.say(f"Changed: {about_note(new, self.game.scenario.board)}")
+        self._say_trouble()
+
     def _log_lines(self) -> list[LogLine]:
         return log_so_far(self.session, lambda _: "")
 
@@ -710,6 +779,9 @@ COMMANDS: Mapping[str, str] = {
     "no": "no advances declines the advance, and all others of this phase",
     "do": "follow the hint; with a unit, follow the hint for that unit",
     "why": "explain why an order is not allowed, as in why move 2R 1414",
+    "notes": "read your notes, which only you see; with a hex, those about it",
+    "note": "add a note: note TEXT, note 1315 TEXT, note turn TEXT, or for a bookmark of this position note here NAME "
+    "TEXT; also note delete N, and note change N TEXT",
     "log": "say what has happened; add a unit, a hex, a place or a kind of event, as in log 1/304 or log 1315 losses",
     "copy": "write a text to a file, as in copy position or copy log losses; copy report says how to get a report",
     "save": "save the game and say where; the game is also saved after every order",

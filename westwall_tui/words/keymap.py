@@ -30,7 +30,7 @@ BOARDS, GAMES, MAPS = MAP | WORKSHOP, MAP | WATCH | WORKSHOP, MAP | WATCH | WORK
 ALL = frozenset({"map", "box", "watch", "workshop"})
 """All places except an example."""
 END, SANDBOXES, CONDITIONS = frozenset({"end"}), frozenset({"sandboxes"}), frozenset({"conditions"})
-"""The page of a game that is over, and the lists of sandboxes and of conditions, in addition to the usual keys."""
+"""The page of a game that is over, and the lists of sandboxes or notes and of conditions, besides the usual keys."""
 OF_THE_APP = ("ctrl+c", "ctrl+l", "ctrl+q", "ctrl+z")
 """Keys that screens leave to the app."""
 HELD = frozenset({
@@ -137,6 +137,7 @@ KEYS: Sequence[Key] = (
     Key("say", "quotation_mark,apostrophe", "say something to the others", "game", BOTH),
     Key("conditions", "ampersand", "conditions: decisions in advance", "game", BOTH),
     Key("players", "X", "who plays each side", "game"),
+    Key("notes", "semicolon", "your notes and bookmarks", "game", BOTH | WATCH),
     Key("sandboxes", "dollar_sign", "sandboxes: try out lines of play", "game", BOTH),
     Key("give", "asterisk", "give a sandbox's orders in earnest", "game", MAP | SANDBOXES),
     Key("hint", "I", "a hint: what the computer would do", "game", BOTH),
@@ -192,8 +193,8 @@ KEYS: Sequence[Key] = (
     Key("step_on", "space,enter,right_square_bracket", "forward one step", "example", EXAMPLE),
     Key("step_back", "backspace,left_square_bracket", "back one step", "example", EXAMPLE),
     Key("step_out", "escape", "back to where you came from", "example", EXAMPLE),
-    Key("rename", "r", "another name for a sandbox", "boxes", SANDBOXES),
-    Key("delete", "x,delete", "delete a sandbox, a line", "boxes", SANDBOXES | CONDITIONS),
+    Key("rename", "r", "rename a sandbox, rewrite a note", "boxes", SANDBOXES),
+    Key("delete", "x,delete", "delete a sandbox, a note, a line", "boxes", SANDBOXES | CONDITIONS),
     Key("up", "up,k,8,shift+tab", "up a line", "boxes", BOX),
     Key("down", "down,j,2,tab", "down a line", "boxes", BOX),
     Key("page_up", "pageup,9", "page up", "boxes", BOX),
@@ -313,6 +314,7 @@ ALSO: Mapping[str, str] = {
     "undo_turn": "back mistake restart",
     "column": "group convoy road march",
     "copy": "clipboard export paste share",
+    "notes": "bookmarks remember memo write",
     "sandboxes": "try trial what-if variant plan test",
     "concede": "resign surrender give up",
     "offer_draw": "tie remis peace",
@@ -332,6 +334,7 @@ _SHORT = {
     "backspace": "BkSp",
     "escape": "Esc",
     "asterisk": "*",
+    "semicolon": ";",
     "dollar_sign": "$",
     "less_than_sign": "<",
     "percent_sign": "%",

@@ -4,6 +4,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.files.saves.private import NOTHING
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.local import LocalSession
 
@@ -44,6 +45,23 @@ class Seats:
     def hands_over(self) -> bool:
         """True if two people share this keyboard and may have secrets from each other."""
         return self.both_here and not self._session.is_hosted and self._session.owner < 0
+
+    @property
+    def keeper(self) -> int:
+        """The side whose player's notes may be shown; -1 for none.
+
+        If two people share the keyboard, the other one looks on while a player only answers in the enemy's turn.
+        """
+        if self._session.owner >= 0:
+            return self._session.owner
+        if self.hands_over:
+            return self.asked if self._is_own_turn else -1
+        return next((side for side in (0, 1) if self.is_here(side)), -1)
+
+    @property
+    def _keeps_something(self) -> bool:
+        """True if a player at this keyboard keeps something that the other player must not see."""
+        return any(self._session.private(side) != NOTHING for side in (0, 1) if self.is_here(side))
 
     def called(self, side: int) -> str:
         """Return a side's adjective, such as `German`, or `Anna (German)` if two named people share this keyboard."""
@@ -87,20 +105,25 @@ class Seats:
     @property
     def turn_passes(self) -> bool:
         """True if the next decision begins a new Player-Turn, rather than being one inside the enemy's Player-Turn."""
+        return self._is_own_turn and self._turn != (self._game.state.turn, self.asked)
+
+    @property
+    def _is_own_turn(self) -> bool:
+        """True if the player to answer does so in their own Player-Turn or set-up."""
         state = self._game.state
-        own = state.phase is Phase.SETUP or self.asked == state.side
-        return own and self._turn != (state.turn, self.asked)
+        return state.phase is Phase.SETUP or self.asked == state.side
 
     def needs_notice(self, handover: str) -> bool:
         """Return True if a notice must announce that the other player at this keyboard decides.
 
-        `handover` is the players' setting for such notices. If a side has a secret, there is always a notice.
+        `handover` is the players' setting for such notices. If a side has a secret, there is always a notice. If a
+        player has notes, sandboxes or conditions, there is always one when the turn passes.
         """
         if not self.hands_over or self.decides < 0 or self.asked in (self.decides, -1):
             return False
         if any(queries.holds_secret(self._game, side) for side in (0, 1)):
             return True
-        return handover == "always" or (handover == "turn" and self.turn_passes)
+        return handover == "always" or (self.turn_passes and (handover == "turn" or self._keeps_something))
 
     @property
     def can_undo(self) -> bool:

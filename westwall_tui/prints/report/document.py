@@ -10,19 +10,19 @@ from westwall_tui.files.scenarios.briefings import what_happened
 from westwall_tui.history.course import strength, weighed
 from westwall_tui.history.record import History
 from westwall_tui.history.story import Story
-from westwall_tui.prints.report.page import ReportPage
+from westwall_tui.prints.report.page import PlacedNotes, ReportPage
 
 # -- a save as a report
 
 
-def as_html(save: Save) -> str:
-    """Return a saved game's report as an HTML page."""
-    return ReportPage(history_of(save), players_of(save.seats), missing(save)).html()
+def as_html(save: Save, notes: PlacedNotes = ()) -> str:
+    """Return a saved game's report as an HTML page. It has a player's notes only if they are given."""
+    return ReportPage(history_of(save), players_of(save.seats), missing(save), notes).html()
 
 
-def as_markdown(save: Save) -> str:
-    """Return a saved game's report as Markdown."""
-    return markdown(history_of(save), players_of(save.seats), missing(save))
+def as_markdown(save: Save, notes: PlacedNotes = ()) -> str:
+    """Return a saved game's report as Markdown. It has a player's notes only if they are given."""
+    return markdown(history_of(save), players_of(save.seats), missing(save), notes)
 
 
 def history_of(save: Save) -> History:
@@ -57,10 +57,10 @@ MARKS = re.compile(r"([\\`*_\[\]|#~])")
 """Characters that have a meaning in Markdown."""
 
 
-def markdown(history: History, players: Sequence[str], note: str = "") -> str:
+def markdown(history: History, players: Sequence[str], note: str = "", notes: PlacedNotes = ()) -> str:
     """Return a game's report as Markdown.
 
-    `players` names the player of each side, `note` says what the record lacks.
+    `players` names the player of each side, `note` says what the record lacks, `notes` are a player's own.
     """
     story = Story(history)
     words = story.words
@@ -85,6 +85,9 @@ def markdown(history: History, players: Sequence[str], note: str = "") -> str:
         lines = sorted((line for line in story.account if line.points), key=lambda line: (line.side, -line.points))
         rows = [f"| {safe(words.adjectives[e.side])} | {safe(capital(e.cause))} | {e.points} |" for e in lines]
         found.append("\n".join(["| side | for | points |", "| --- | --- | ---: |", *rows]))
+    if notes:
+        found.append("**Notes**")
+        found.append("\n".join(f"* {safe(': '.join(filter(None, each)))}" for each in notes))
     really = what_happened(history.scenario)
     if really:
         found.append(f"**What really happened:** {safe(really)}")

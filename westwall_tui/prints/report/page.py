@@ -36,6 +36,10 @@ BAR = 80
 """Length of the longest bar of losses, as a percentage of its column."""
 
 
+PlacedNotes = Sequence[tuple[str, str]]
+"""The places and the texts of a player's notes."""
+
+
 def html_page(title: str, body: str, command: str, style: str = "") -> str:
     """Return a whole page in the style of the reports. All texts must be safe as HTML.
 
@@ -54,9 +58,12 @@ def html_page(title: str, body: str, command: str, style: str = "") -> str:
 class ReportPage:
     """A game's report as HTML."""
 
-    def __init__(self, history: History, players: Sequence[str], note: str = "") -> None:
-        """Take the game: `players` names the player of each side, `note` says what the record lacks."""
-        self.history, self.players, self.note = history, players, note
+    def __init__(self, history: History, players: Sequence[str], note: str = "", notes: PlacedNotes = ()) -> None:
+        """Take the game: `players` names the player of each side, `note` says what the record lacks.
+
+        `notes` are a player's own.
+        """
+        self.history, self.players, self.note, self.notes = history, players, note, notes
         self.scenario = history.scenario
         self.story = Story(history)
         self.words = self.story.words
@@ -83,6 +90,7 @@ class ReportPage:
             ("price", "Losses and ground", self._losses_section() if played else ""),
             ("account", "The final score", self._account_section()),
             ("history", "What really happened", f"<p>{clean(really)}</p>" if really else ""),
+            ("notes", "Notes", self._notes_section()),
             ("turns", "Turn by turn", TurnPages(self.story, self.colors, self.plates).all() if played else ""),
         ]
 
@@ -114,6 +122,12 @@ class ReportPage:
     def _achievements_earned(self) -> str:
         items = "".join(f"<li>{clean(each)}</li>" for each in self.story.achievements())
         return f'<ul class="earned sans" aria-label="Achievements">{items}</ul>' if items else ""
+
+    def _notes_section(self) -> str:
+        items = "".join(
+            f"<li><b>{clean(place)}</b>{f': {clean(text)}' if text else ''}</li>" for place, text in self.notes
+        )
+        return f"<ul>{items}</ul>" if items else ""
 
     # -- the course, and how it turned
 

@@ -15,6 +15,7 @@ from westwall_tui.ui.map.signs import (
     KIND_NAMES,
     KIND_WORDS,
     LEADER,
+    NOTE,
     SIGNS,
     TABLE,
     Signs,
@@ -151,7 +152,11 @@ class LegendDialog(TextDialog):
         self.signs, self._drawing, self._palette = signs, drawing, palette
 
     def rows(self, width: int) -> Sequence[Row]:
-        notes = [COUNTERS, *([WITHOUT_COLORS] if self._palette == "mono" else [])]
+        notes = [
+            COUNTERS,
+            f"{self.signs[NOTE.name]} marks your notes.",
+            *([WITHOUT_COLORS] if self._palette == "mono" else []),
+        ]
         lines, north = queries.boundaries(self.game), self.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":

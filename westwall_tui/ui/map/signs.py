@@ -95,6 +95,8 @@ TABLE: Sequence[Sign] = (
 
 LEADER = "`"
 """The sign of a line from a name to its place. The legend explains the sign in a sentence."""
+NOTE = Sign("note", "i", "✎", "path", "your note", PLACES)
+"""The sign of a hex with a note of the player's, which the legend also explains in a sentence."""
 SIGNS: Mapping[str, Sign] = {sign.name: sign for sign in TABLE}
 
 READY, DONE, OBLIGED, OFFERED, JOINED, HELD, OPEN = "", *".!?&@*"
@@ -114,7 +116,7 @@ class Signs:
 
     def __init__(self, unicode: bool = False) -> None:
         self.unicode = unicode
-        self._texts = {sign.name: sign.unicode if unicode and sign.unicode else sign.ascii for sign in TABLE}
+        self._texts = {sign.name: sign.unicode if unicode and sign.unicode else sign.ascii for sign in (*TABLE, NOTE)}
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]

@@ -49,8 +49,11 @@ class Next(NamedTuple):
     """A sentence that compares the result with games of the computer; empty if there are none to compare with."""
     match: Sequence[str] = ()
     """Sentences about the match that the game belongs to."""
-    export: Callable[[], str] | None = None
-    """A function that writes the report and returns a sentence that says where; None if the game has no file."""
+    export: Callable[[bool], str] | None = None
+    """A function that writes the report and returns a sentence that says where; None if the game has no file.
+
+    True stands for a report with the player's notes.
+    """
     poster: Callable[[Story], None] | None = None
     """A function that shows the poster of the game; None if the game has no file."""
     copy: Callable[[], str] | None = None
@@ -216,6 +219,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """True once a key has chosen a turning point: then the replay starts at the Player-Turn of that point."""
         self._report = ""
         """A sentence that says where the report is; empty until it is written."""
+        self._is_written = False
+        """True once the report is written: then the same key writes it with the player's notes."""
         self._first = 0
         self._unfound = "replaying the orders ..."
         """The text shown in place of the story until the story is known."""
@@ -241,7 +246,9 @@ class VictoryScreen(TellingScreen, PaperScreen):
 
     def _export_report(self) -> None:
         assert self._after.export is not None
-        self.app.call_from_thread(self._show_words, self._after.export())
+        told = self._after.export(self._is_written)
+        self._is_written = True
+        self.app.call_from_thread(self._show_words, told)
 
     def _show_words(self, text: str) -> None:
         self._report = text

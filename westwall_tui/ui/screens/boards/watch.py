@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import zip_longest
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size as Extent
 from textual.message import Message
@@ -10,7 +11,7 @@ from textual.timer import Timer
 
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import PhaseBegan
-from westwall_tui.engine.game import Game
+from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital, signed
 from westwall_tui.files.disk.writing import Advice
@@ -43,6 +44,9 @@ from westwall_tui.ui.terminal.pane import Pane, TextPane, in_sight
 from westwall_tui.words.orders import in_public
 from westwall_tui.words.rows import Row, Span, chosen_row, cut, key_bar, row, shortened, spread, text_rows, width_of
 
+if TYPE_CHECKING:
+    from westwall_tui.ui.screens.boards.notes import NotesScreen, Ways
+
 SPEEDS = (0.5, 1, 2, 4, 8)
 """Orders per second, from slow to fast."""
 FIRST_SPEED = 2
@@ -68,6 +72,12 @@ def _last_turn(history: History, viewer: int) -> int:
     """
     turns = [turn for turn in history.turns if turn.side != viewer] or history.all_turns
     return turns[-1].first if turns else 0
+
+
+def begin_of(history: History, turn: str) -> int:
+    """Return the number of orders before a Game-Turn such as `turn 3`; 0 if that isn't part of the game."""
+    number = turn.removeprefix(f"{TURN} ")
+    return next((each.first for each in history.all_turns if str(each.turn) == number), 0)
 
 
 OPENINGS: Mapping[str, Callable[[History, int], int]] = {
@@ -104,17 +114,19 @@ class WatchScreen(BoardScreen):
         preferences: Preferences,
         leave: Callable[[], object],
         opens: str | int = "",
-        *,
-        in_game: bool = False,
+        notes_page: "Callable[[Game, tuple[int, int], Ways], NotesScreen | None] | None" = None,
     ) -> None:
-        """Take the place where the game opens (`opens`): a key of `OPENINGS`, a number of orders, or "" (the start).
+        """Take the place where the game opens (`opens`), by default the start.
 
-        `leave` goes back to where the screen was opened: a game, if `in_game`.
+        It is a key of `OPENINGS`, a number of orders, or a Game-Turn such as `turn 3`.
+
+        `leave` goes back to where the screen was opened. If that was a game, `notes_page` returns the page of its
+        player's notes, given a position, its hex, and the number of orders before it.
         """
         self.track, self.whole = TrackPane(), WholeBoardPane()
         self.whole.display = False
         super().__init__(recording.game, preferences, leave)
-        self._recording, self._opens, self._in_game = recording, opens, in_game
+        self._recording, self._opens, self._notes_page = recording, opens, notes_page
         self._asks = False
         """True while the screen asks whether to start a new game from here."""
         self.replay: Replay | None = None
@@ -129,6 +141,11 @@ class WatchScreen(BoardScreen):
         """The combat that was shown last, with the position before its roll."""
         self._message = READING
         self._trace: Trace = NO_TRACE
+
+    @property
+    def _in_game(self) -> bool:
+        """True if the screen was opened in a game, to which its player goes back."""
+        return self._notes_page is not None
 
     @property
     def _boards(self) -> tuple[Pane, ...]:
@@ -160,7 +177,7 @@ class WatchScreen(BoardScreen):
         history = event.history
         opens = self._opens
         if isinstance(opens, str):
-            opens = OPENINGS[opens](history, self._recording.viewer) if opens in OPENINGS else 0
+            opens = OPENINGS[opens](history, self._recording.viewer) if opens in OPENINGS else begin_of(history, opens)
         self.replay, self._message = Replay(history, opens), ""
         if not self.replay.length:
             self._message = NOTHING
@@ -376,6 +393,9 @@ class WatchScreen(BoardScreen):
             self._paint_after_layout()
         elif action in ("faster", "slower"):
             self._change_speed(1 if action == "faster" else -1)
+        elif action == "notes":
+            self._stop_clock()
+            self._show_notes(self.replay)
         elif action == "copy_position":
             self._stop_clock()
             self._copy_position(self.replay)
@@ -398,6 +418,28 @@ class WatchScreen(BoardScreen):
     def say(self, text: str) -> None:
         if not self._asks and self.replay is not None and self.replay.length:
             self._message = text
+            self._paint_around()
+
+    def _show_notes(self, replay: Replay) -> None:
+        """Show the notes of the game's player, or say why there are none."""
+        from westwall_tui.ui.screens.boards.notes import Ways
+
+        def to_hex(h: int) -> None:
+            self.cursor = h
+            self.map.move_cursor(h)
+            self._paint_around()
+
+        def to_order(order: int) -> None:
+            replay.go(order)
+            self.paint()
+
+        ways = Ways(to_hex, to_order, lambda turn: to_order(begin_of(replay.history, f"{TURN} {turn}")))
+        find = self._notes_page
+        page = find(replay.game, (self.cursor, replay.at), ways) if find is not None else None
+        if page is not None:
+            self.app.push_screen(page)
+        else:
+            self._message = "Only the players of a game keep notes with it; open the game to read yours"
             self._paint_around()
 
     def _copy_position(self, replay: Replay) -> None:

@@ -40,6 +40,7 @@ class GuidedKeys(Keys):
     """The kind of activity: `lesson` or `puzzle`."""
     barred = frozenset({
         "players", "concede", "saves", "say", "replay_back", "replay_on", "course", "briefing", "sandboxes", "give",
+        "notes",
     })  # fmt: skip
     """Actions that would lead elsewhere, or give the solution away."""
 

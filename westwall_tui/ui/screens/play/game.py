@@ -6,6 +6,7 @@ log, and the mode of the next decision takes over. `keys.py` carries out keys, `
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from textwrap import shorten
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ from westwall_tui.files.sessions.local import QUICK_RULES, LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.map.pane.follow import home_of
+from westwall_tui.ui.map.signs import NOTE
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
@@ -44,16 +46,19 @@ from westwall_tui.ui.screens.play.turn import (
 )
 from westwall_tui.words.events import LogLine
 from westwall_tui.words.keymap import Keymap
-from westwall_tui.words.rows import Row, Span, row
+from westwall_tui.words.rows import Row, Span, cut, row
 from westwall_tui.words.waiting import whose_move
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
+    from westwall_tui.files.saves.private import Note
     from westwall_tui.history.entries import Entry
     from westwall_tui.ui.around.entry import Trace
     from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.decisions.result import Fought
 
+NOTE_LINES = 3
+"""Maximum lines of a note in the panel."""
 COACH, LOG, OTHERS, CONDITIONS = "the coach", "the log", "what another player did", "the decision by your conditions"
 """Names of advisers, for the notice that one has failed."""
 
@@ -95,6 +100,8 @@ class GameInPlay(LookedAt):
         """The serial number of a phase, and orders that wait until the enemy has decided about a bridge."""
         self._aims: Sequence[str] = ()
         """The aims of both sides, one line each; empty until they are read, or if the scenario names none."""
+        self._own_notes: dict[int, Sequence[Note]] = {}
+        """The notes of each side's player, once they have been read."""
 
     @property
     def game(self) -> Game:
@@ -165,6 +172,47 @@ class GameInPlay(LookedAt):
 
     def unit_for(self, h: int) -> int:
         return self.mode.unit_for(h)
+
+    # -- what the player keeps
+
+    @property
+    def keeper(self) -> int:
+        """The side whose player's notes may be shown; -1 for none."""
+        return -1 if self.decision.hands_over else self.seats.keeper
+
+    @property
+    def own_notes(self) -> "Sequence[Note]":
+        """The notes of the player who looks at the screen."""
+        side = self.keeper
+        if side not in self._own_notes:
+            self._own_notes[side] = ()
+            with suppress(IllegalOrder):
+                self._own_notes[side] = self.session.private(side).notes
+        return self._own_notes[side]
+
+    def read_notes(self) -> None:
+        """Read the notes again, because they may have changed."""
+        self._own_notes.clear()
+        self.update_game()
+
+    def with_notes(self, signs: Mapping[int, tuple[str, str]]) -> Mapping[int, tuple[str, str]]:
+        """Return the signs on the map together with those of the player's notes, which come after any other sign."""
+        hexes, sign = self.game.scenario.board.by_number, self.preferences.signs[NOTE.name]
+        found = dict(signs)
+        for h in {hexes[note.hex] for note in self.own_notes if note.hex in hexes}:
+            text, role = signs.get(h, ("", NOTE.role))
+            found[h] = text + sign, role
+        return found
+
+    def note_rows(self, h: int, width: int) -> Sequence[Row]:
+        """Return the player's notes about a hex, for the panel."""
+        if not self.own_notes:
+            return ()
+        from westwall_tui.words.notes import notes_at  # not loaded at the start
+
+        number, sign = self.game.scenario.board.number(h), self.preferences.signs[NOTE.name]
+        texts = notes_at(self.own_notes, number)
+        return [line for text in texts for line in cut(f"{sign} {text}", width, NOTE_LINES)]
 
     # -- what another player does
 
@@ -531,6 +579,7 @@ class GameInPlay(LookedAt):
     def start_over(self) -> None:
         """Show the game afresh after it was read again."""
         self._phase, self.news = -1, News()
+        self._own_notes.clear()
         self.look.stay_here()
         self.look.forget_position()
         with self.advice(LOG):

@@ -140,7 +140,7 @@ class Keys:
             self._perform(action, self._common_actions()[action])
         elif action in OVERLAY_KEYS:
             self._perform(action, play.look.actions()[action])
-        elif action == "sandboxes":
+        elif action in ("sandboxes", "notes"):
             self._perform(action, self._screen[action])
         elif action == "leave" and not dialog.informs:
             self._leave_game()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from textual.screen import Screen
 
 from westwall_tui.engine import queries
+from westwall_tui.engine.game import TURN
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.disk.reach import from_home, is_visible_file, sentence
 from westwall_tui.ui.around.bars import short_date
@@ -25,12 +26,15 @@ from westwall_tui.words.keymap import LOG, POSITION, REPORT
 from westwall_tui.words.rows import Row, Span
 
 if TYPE_CHECKING:
+    from westwall_tui.engine.game import Game
     from westwall_tui.files.sessions.base import Session
     from westwall_tui.history.story import Story
     from westwall_tui.ui.map.far.overview import OnBoard, Overview
+    from westwall_tui.ui.screens.boards.notes import NotesScreen, Ways
     from westwall_tui.ui.terminal.page import PaperScreen
 
 REPORT_ENDING = ".html"
+NO_NOTES = "Your notes can be read in your own turn, because the other player looks on now"
 IN_THE_LOBBY = "Your games are in the lobby"
 """The answer on a server, whose files aren't the player's own."""
 
@@ -201,6 +205,7 @@ class Pages(MapPages):
             "saves": self.open_saves,
             "since": lambda: self.watch_again(self._play.session.since),
             "copy": lambda: self._play.copy(POSITION),
+            "notes": self.show_notes,
             **{name: partial(self.open_look, name) for name in looks},
         }
 
@@ -279,7 +284,49 @@ class Pages(MapPages):
         play = self._play
         recording = recording_of_session(play.session, play.viewer)
         app = self._screen.app
-        app.push_screen(WatchScreen(recording, self._preferences, app.pop_screen, opens, in_game=True))
+        app.push_screen(WatchScreen(recording, self._preferences, app.pop_screen, opens, self._notes_page))
+
+    def show_notes(self) -> None:
+        """Show the player's notes, or say why there are none."""
+        from westwall_tui.files.sessions.recording import as_known
+        from westwall_tui.ui.screens.boards.notes import Ways
+
+        play = self._play
+        play.catch_up()
+        if play.game.is_trial:
+            play.say(f"Your notes are kept with the game. {play.key('leave')}: back to it")
+            self._do.draw()
+            return
+
+        def go(h: int) -> None:
+            play.move_cursor(h)
+            play.update()
+            self._do.draw()
+
+        ways = Ways(go, self.watch_again, lambda turn: self.watch_again(f"{TURN} {turn}"))
+        now = as_known(play.session, play.game, play.keeper)
+        page = self._notes_page(now, (play.cursor, len(play.game.log)), ways)
+        if page is not None:
+            self._screen.app.push_screen(page)
+        else:
+            play.say(NO_NOTES if play.seats.hands_over else "Only the players of a game keep notes with it")
+            self._do.draw()
+
+    def _notes_page(self, now: "Game", here: tuple[int, int], ways: "Ways") -> "NotesScreen | None":
+        """Return the page of the player's notes, as `NotesScreen` describes it; None if none may be shown."""
+        from westwall_tui.files.sessions.notebook import notebook_of
+        from westwall_tui.ui.screens.boards.notes import NotesScreen
+
+        notebook = notebook_of(self._play.session, self._play.keeper)
+        if notebook is None:
+            return None
+
+        def changed() -> None:
+            self._play.read_notes()
+            self._do.draw()
+
+        self._play.read_notes()
+        return NotesScreen(notebook, now, here, ways, changed, self._preferences)
 
     def _show_end(self) -> None:
         """Show how the game ended, and what the player can do next."""
@@ -318,14 +365,20 @@ class Pages(MapPages):
         after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster, copy)
         self._screen.app.push_screen(VictoryScreen(play.game, board, after))
 
-    def _export_report(self) -> str:
-        """Write the report beside the save. Return a sentence that says where, or why not."""
+    def _export_report(self, with_notes: bool) -> str:
+        """Write the report beside the save, with the player's notes or without. Return a sentence about it."""
         from westwall_tui.files.saves.file import Save
         from westwall_tui.prints.report.document import as_html
+        from westwall_tui.words.notes import for_report
 
-        session = self._play.session
-        save = Save(self._play.game.copy(), session.seats, [*session.history])
-        return self._write_beside_save("report", REPORT_ENDING, lambda: as_html(save))
+        play, session = self._play, self._play.session
+        save = Save(play.game.copy(), session.seats, [*session.history])
+        notes = for_report(play.own_notes, play.game.scenario.board)
+        told = self._write_beside_save("report", REPORT_ENDING, lambda: as_html(save, notes if with_notes else ()))
+        if not notes:
+            return told
+        key = play.key("export")
+        return f"{told}, with your notes" if with_notes else f"{told}. {key}: write it with your notes"
 
     def _show_poster(self, story: "Story") -> None:
         """Show the poster of the game, which can be written beside the save."""
