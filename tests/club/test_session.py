@@ -208,7 +208,8 @@ def test_a_request_is_shown_to_a_player_who_comes_later_and_lapses_with_the_next
     decides.apply(decides.game.sample(3))
     length = len(decides.game.log)
     later.hear()
-    later.agree(True)
+    with pytest.raises(IllegalOrder, match="changed in the meantime"):
+        later.agree(True)
     assert len(games.entries(mover.number)) == length
 
 

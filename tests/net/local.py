@@ -40,7 +40,7 @@ class LocalHost:
         self.said: list[str] = []
         """The lines of the host's output."""
         self.address = Address(folder / "game.sock")
-        dice = SharedDice(session) if session.game.seed is None else None
+        dice = SharedDice(session) if session.game.seed is None and not session.draws_dice else None
         self.table = Table(session, owner_key="owner", dice=dice, bidding=bidding)
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()

@@ -149,3 +149,35 @@ def test_a_senseless_host_is_reported_in_one_sentence(tmp_path, key, value):
     client: Any = SimpleNamespace(welcome={**RecordingGuest(table, "Anna", "US").messages[0], key: value})
     with pytest.raises(Lost, match="the host's game cannot be read"):
         HostedSession(client, "game")
+
+
+@pytest.mark.slow
+def test_5_15_guests_follow_an_undo_of_a_turn_with_a_die(tmp_path, hosted):
+    host = hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path, drawn=True))
+    german, us = (host.sit(side, side) for side in ("German", "US"))
+    german.apply("attack K 1/9 > 1/8 + 9A")
+    wait_for(lambda: us.hear() is not None and us.game.side == us.side)
+    us.apply("fpf 29")
+    wait_for(lambda: german.hear() is not None and len(german.game.log) > 2)
+    length = len(german.game.log)
+    with pytest.raises(IllegalOrder, match="has to agree first"):
+        german.undo("turn")
+    wait_for(
+        lambda: any(
+            heard.asks == "German (German) wants to undo the whole turn: 2 orders, 1 die" for heard in us.hear()
+        )
+    )
+    us.agree(True)
+    texts: list[str] = []
+    undone: list[int] = []
+
+    def follows() -> bool:
+        for heard in (*german.hear(), *us.hear()):
+            texts.append(heard.text)
+            undone.append(heard.back)
+        return not german.game.log and not us.game.log
+
+    wait_for(follows)
+    assert undone.count(length) == 2, "both follow the undo, and neither reads the game again"
+    assert "US (U.S.) agrees" in texts
+    german.apply("attack K 1/9 > 1/8 + 9A")

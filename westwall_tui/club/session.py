@@ -497,7 +497,10 @@ class ClubSession(SessionElsewhere):
         with self._lock:
             self._check_current()
             head = self._head
-            if yes and head.ask_side is not None and head.ask_side == 1 - self.side:
+            if yes and (head.ask_side is None or head.ask_side != 1 - self.side):
+                self._notify()
+                raise IllegalOrder(CASE, STALE)
+            if yes and head.ask_side is not None:
                 before, request = [*self.game.log], undo_request(self.game, head.ask_side, head.ask_what)
                 request.carry_out(self.game)
                 self._write(before, back=True, what=request.what)

@@ -344,7 +344,8 @@ def test_a_request_to_undo_can_be_withdrawn(games, people):
         mover.undo()
     with pytest.raises(IllegalOrder, match="no longer asks"):
         mover.undo()
-    other.agree(True)
+    with pytest.raises(IllegalOrder, match="changed in the meantime"):
+        other.agree(True)
     assert len(mover.game.log) == 1
 
 

@@ -52,6 +52,7 @@ def test_an_imported_order_is_undone_if_the_other_player_agrees(games, people):
     assert anna.game.can_undo
     with pytest.raises(IllegalOrder, match="asks your opponent to let"):
         anna.undo()
+    bert.hear()
     bert.agree(yes=True)
     anna.hear()
     assert anna.game.log == game.log[:-1]

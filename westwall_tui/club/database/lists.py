@@ -28,6 +28,8 @@ FREE = "free"
 MINUTE, HOUR = 60, 3_600
 MATCHES = {MIRRORED: "a match of two games", BEST_OF_THREE: "a best of three"}
 """The kinds of match in the terms of a challenge."""
+LATE_TERMS = {"claim": "a win on time must be claimed", "lost": "a player whose time is up loses"}
+"""What happens if time runs out, unless the computer plays on, in the terms of a challenge."""
 HEAD_START = "start-"
 """The beginning of the names of the options that give points at the start."""
 
@@ -93,12 +95,12 @@ class ListedGame(NamedTuple):
 
     @property
     def terms(self) -> Sequence[str]:
-        """The terms in words: a match, a bid that is still open, a claim of a win on time, points at the start."""
+        """The terms in words: a match, a bid that is still open, points at the start, what happens if time runs out."""
         found = [MATCHES[self.match]] if self.match else []
-        found += ["a win on time must be claimed"] if self.pace.at_first and self.pace.late == "claim" else []
         found += ["a sealed bid for the side"] if self.has_bid and not self.started else []
         found += [f"played for {self.tournament}"] if self.tournament else []
-        return found + points_at_the_start(self.options)
+        found += points_at_the_start(self.options)
+        return found + ([LATE_TERMS[self.pace.late]] if self.pace.at_first and self.pace.late in LATE_TERMS else [])
 
     @property
     def score(self) -> str:
