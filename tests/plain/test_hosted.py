@@ -15,6 +15,7 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.hosted import PlainGuest
+from westwall_tui.plain.sandbox import SandboxCommands
 
 QUICK = "quick/noville"
 """The U.S. set up first; then the Germans move."""
@@ -27,7 +28,9 @@ class Listener(io.StringIO):
         super().__init__()
         self.session, self._out = session, io.StringIO()
         self._lines, self._more = [], threading.Condition()
-        self._thread = threading.Thread(target=PlainGuest(session, Console(self, self._out), Settings()).play)
+        game = PlainGuest(session, Console(self, self._out), Settings())
+        SandboxCommands(game)
+        self._thread = threading.Thread(target=game.play)
         self._thread.start()
 
     def readline(self, *_):
@@ -158,6 +161,23 @@ def test_no_order_is_given_while_the_other_player_decides(hosted):
     set_up(bert)
     anna.hears("The Germans may move")
     assert bert.game.log == anna.session.game.log
+
+
+def test_news_come_to_a_player_in_a_sandbox(hosted, tmp_path):
+    anna, bert, host = hosted()
+    anna.session._private = tmp_path / "kept" / "anna"
+    set_up(bert)
+    anna.hears("The Germans may move")
+    anna.type("sandbox x", "enter 2A 2006 1708")
+    anna.hears("German 2A enters at 2006")
+    bert.say("Are you there")
+    wait_for(lambda: anna.type("") or "It is your decision now." in anna.said)
+    at = anna.said.index("Meanwhile, in the game.")
+    assert anna.said[at + 1 : at + 3] == ["Bert (U.S.): Are you there.", "It is your decision now."]
+    anna.type("sandbox back", "sandboxes")
+    anna.hears("It begins on Game-Turn 1 in the German Movement Phase and has one order.")
+    assert not [heard for heard in bert.hear() if heard.events]
+    assert not host.see(lambda game: game.log[4:])
 
 
 def test_bids_are_typed(hosted):

@@ -133,7 +133,7 @@ class PlainGuest(PlainGame):
         if self._called.is_set():
             self.say("Meanwhile, in the game")
             self._follow()
-            self._tell_who_decides()
+            self.say("" if self._waits or not self.goes_on else "It is your decision now")
 
     def _follow(self) -> None:
         """Say what has happened at other terminals."""

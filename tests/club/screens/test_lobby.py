@@ -357,10 +357,10 @@ async def test_a_player_in_a_sandbox_hears_of_the_game_and_nobody_sees_the_sandb
         elsewhere.apply("done")
         other.app._show_news_of_game(game)
         await other.pilot.pause()
-        told = await other.press("left")
-        assert "news in the game" in told.splitlines()[0]
-        assert "In the game: " in await other.press("p")
-        assert "SANDBOX" not in await other.press("escape", "q")
+        await other.pilot.pause()
+        assert "In the game: " in other.text
+        assert "news in the game" in (await other.press("left")).splitlines()[0]
+        assert "SANDBOX" not in await other.press("q")
         assert len(ClubSession(open_games(), game, 1 - side, 2 - side).private(1 - side).sandboxes[0].orders) == 1
         with pytest.raises(IllegalOrder):
             elsewhere.private(1 - side)

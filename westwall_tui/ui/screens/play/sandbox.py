@@ -151,8 +151,7 @@ class SandboxScreen(PlayScreen):
             self.app.pop_screen()
 
     def tell_news(self, text: str) -> None:
-        """Tell the player what has happened in the real game."""
-        self.play.log.tell(text)
+        """Tell the player what has happened in the real game, whose log has all of it."""
         self.play.say(text)
         assert isinstance(self.panes, SandboxPanes)
         self.panes.news = "  news in the game"
