@@ -29,7 +29,7 @@ def test_lines_are_added_moved_deleted_and_said():
         "conditions add advance none", "conditions add retreat all prefer cover away", "conditions move 2 1"
     )
     assert mine(game) == ("retreat all prefer cover away", "advance none")
-    assert "Line 2: advance none. After you have beaten off an attack, no unit advances." in said
+    assert "Line 2: After you have beaten off an attack, no unit advances." in said
     assert "Blue conditions: on." in said
     game.type("conditions delete 1", "conditions off", "conditions suggest")
     assert mine(game)[:2] == ("off", "advance none")
@@ -52,6 +52,15 @@ def test_a_wrong_command_says_what_to_type(line, says):
     game = table()
     assert any(says in each for each in game.type(line)), game.type(line)
     assert not mine(game)
+
+
+def test_a_line_that_no_longer_fits_is_said_as_it_is_written():
+    game = table()
+    game.session.change_private(0, lambda own: own._replace(conditions=("advance none", "fire bogus")))
+    said = game.type("conditions")
+    at = said.index("Line 2 isn't right. It says: fire bogus.")
+    assert said[at + 1] == "After fire: you have no artillery unit 'bogus'."
+    assert "Your conditions decide nothing until you change or delete the line that isn't right." in said
 
 
 def test_the_other_players_conditions_decide_and_stay_secret():

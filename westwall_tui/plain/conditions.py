@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from westwall_tui import conditions
 from westwall_tui.conditions import ConditionFault
 from westwall_tui.engine.orders import OrderSyntaxError
+from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.words.conditions import HOW, conditions_of, coverage, line_in_words, tried_in_words
 
@@ -60,7 +61,10 @@ def _described(session: Session, side: int, table: Table) -> list[str]:
     """Return the table in sentences, and what it leaves to the player."""
     scenario, lines = session.game.scenario, conditions.without_switch(table)
     said = [conditions_of(scenario.sides[side].adjective, table)]
-    said += [f"Line {n}: {line}. {line_in_words(scenario, side, line)[0]}" for n, line in enumerate(lines, 1)]
+    for n, line in enumerate(lines, 1):
+        words, fault = line_in_words(scenario, side, line)
+        wrong = f"Line {n} isn't right. It says: {line}"
+        said += [f"Line {n}: {words}"] if fault is None else [wrong, capital(_at(line, fault))]
     return [*said, *(coverage(session.game, side, lines) if lines else ("How to write a line", *HOW))]
 
 

@@ -8,7 +8,7 @@ from westwall_tui import conditions
 from westwall_tui.conditions import ConditionFault
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.words import sentence
+from westwall_tui.engine.words import capital, count, sentence
 from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.terminal.page import PageScreen, is_for
@@ -161,7 +161,8 @@ class ConditionsScreen(PageScreen):
         lines = self._lines
         more = [line for line in conditions.suggested(self._session.game, self._side) if line not in lines]
         self._store((*lines, *more))
-        self._trouble = self._trouble or f"{len(more)} lines added. You can change or delete each of them"
+        added = f"{capital(count(len(more), 'line'))} added. You can change or delete each of them"
+        self._trouble = self._trouble or (added if more else "Your table has all suggested lines already")
 
     def _type(self, event: Key) -> None:
         assert self._text is not None
