@@ -476,7 +476,7 @@ class Game:
     def rolled_by_hand(self) -> "Game":
         """Return a copy of the game whose rolls, in the future and in a replay, are given as orders."""
         copied = self.copy()
-        copied.seed = None
+        copied.seed, copied.is_trial = None, False
         copied.state.die = MANUAL
         if copied.base is not None:
             copied.base = copied.base.copy()

@@ -130,6 +130,9 @@ class PlainSandbox(PlainGame):
         else:
             raise OrderSyntaxError("you are in a sandbox already; type sandbox back or sandbox give")
 
+    def _save(self, _: str) -> None:
+        self.say(self.session.trouble or "Every order of the sandbox is saved at once")
+
     def _roll(self, rest: str) -> None:
         self._order(f"roll {rest or draw()}")
 

@@ -13,6 +13,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.private import MAX_SANDBOXES, Sandbox
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.files.sessions.recording import recording_of_session
 from westwall_tui.files.sessions.sandbox import Sandboxes, in_earnest
 
 BLUE, RED = 0, 1
@@ -135,6 +136,13 @@ def test_a_sandbox_does_not_know_the_next_die(tmp_path):
     assert sandbox.game.state.die == sandbox.game.root().state.die == -1
     sandbox.apply_all(LINE[:-1])
     assert sandbox.game.prompt.kind == "roll"
+
+
+def test_a_game_that_goes_on_from_a_sandbox_is_no_trial(tmp_path):
+    sandbox = Sandboxes(local(tmp_path), BLUE).new()
+    sandbox.apply_all(LINE)
+    game = recording_of_session(sandbox, BLUE).go_on_from(sandbox.game, tmp_path).game
+    assert (sandbox.game.is_trial, game.is_trial) == (True, False)
 
 
 def test_a_strict_game_has_sandboxes_with_undo(tmp_path):

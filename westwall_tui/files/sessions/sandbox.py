@@ -6,7 +6,6 @@ game only if the player gives them in earnest, and then the game's own session c
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.engine.events import Event
@@ -27,7 +26,7 @@ class SandboxSession(Unsaved):
 
     def __init__(self, real: Session, side: int, sandbox: Sandbox, game: Game) -> None:
         """Take the `real` game's session, the player's side, and the position after the orders of the sandbox."""
-        super().__init__(Path(printable(sandbox.name)))
+        super().__init__(real.path)
         self.real, self.owner, self.sandbox = real, side, sandbox
         self._game, self._seats = game, (Seat(), Seat())
         self._before = len(game.log) - len(sandbox.orders)

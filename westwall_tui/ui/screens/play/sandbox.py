@@ -110,6 +110,8 @@ class SandboxKeys(Keys):
 class SandboxPanes(Panes):
     """The panes of a sandbox, whose bar names it."""
 
+    name = ""
+    """The name of the sandbox."""
     news = ""
     """Words for the bar, once the real game has gone on."""
 
@@ -117,7 +119,7 @@ class SandboxPanes(Panes):
         """Return the bar: the name of the sandbox, turn, side and phase, and the points if there is room."""
         game = self.play.game
         turn = f"  turn {game.state.turn}" if game.state.turn else ""
-        head = f"SANDBOX {_short(str(self.play.session.path))}{self.news}{turn}"
+        head = f"SANDBOX {_short(self.name)}{self.news}{turn}"
         points = points_row(game)
         bar = headed_bar(head, game, width - width_of(points) - 2, self.play.look.switches())
         return spread(bar, points, width)
@@ -134,7 +136,9 @@ class SandboxScreen(PlayScreen):
         return SandboxKeys(self.play, self.screen_actions())
 
     def new_panes(self) -> Panes:
-        return SandboxPanes(self.play, self.keys, self.map)
+        panes = SandboxPanes(self.play, self.keys, self.map)
+        panes.name = self._sandbox.name
+        return panes
 
     def screen_actions(self) -> Actions:
         return {**super().screen_actions(), "give": lambda: ask_to_give(self, self._sandbox.sandbox.name)}
