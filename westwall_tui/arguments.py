@@ -117,8 +117,8 @@ def add_mail(mail: argparse.ArgumentParser) -> None:
         "--defense",
         choices=DEFENSES,
         default=DEFENSES[0],
-        help="who makes your decisions during the other player's turn: the computer, your opponent following your "
-        f"standing orders, or you, by an extra letter (default: {DEFENSES[0]})",
+        help="who makes your decisions during the other player's turn: the computer, your conditions, your opponent "
+        f"following your standing orders, or you, by an extra letter (default: {DEFENSES[0]})",
     )
     mail.add_argument(
         "--match",

@@ -42,12 +42,12 @@ DICE_BY_MAIL = (SEALED, TOGETHER)
 With `sealed`, the author of a letter sees the rolls at once, so a turn is one letter. With `together`, each roll takes
 a letter.
 """
-COMPUTER, ORDERS, LETTERS = "computer", "orders", "letters"
-DEFENSES = (COMPUTER, ORDERS, LETTERS)
+COMPUTER, ORDERS, LETTERS, CONDITIONS = "computer", "orders", "letters", "conditions"
+DEFENSES = (COMPUTER, CONDITIONS, ORDERS, LETTERS)
 """In a game by mail, how a side's decisions in the enemy Player-Turn are made.
 
-The computer makes them, the opponent makes them by the side's standing orders, or the side's own player makes them in
-a letter.
+The computer makes them, the program makes them by the conditions of the side's player, the opponent makes them by the
+side's standing orders, or the side's own player makes them in a letter.
 """
 
 

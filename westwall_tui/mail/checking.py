@@ -7,13 +7,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NoReturn
 
+from westwall_tui import __version__
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, OrderSyntaxError, parse
-from westwall_tui.engine.words import possessive
+from westwall_tui.engine.words import count, possessive
 from westwall_tui.files.checks import Report
-from westwall_tui.files.command_line import COMPUTER, ORDERS, SEALED
+from westwall_tui.files.command_line import COMPUTER, CONDITIONS, ORDERS, SEALED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Fault, FileError
 from westwall_tui.files.saves.catalog import read_info
@@ -24,6 +25,7 @@ from westwall_tui.files.tables import SourceFile, read
 from westwall_tui.mail.damage import how_changed
 from westwall_tui.mail.notes import decline, division_of, masked, placed_by, seal_of_note
 from westwall_tui.mail.shares import FIRST_WITH_DICE, Secret, dice_of, fault_of_share
+from westwall_tui.mail.wrapped import conditions_answer, is_own, unwrap
 
 DEFENDS_AT = 2
 """The level of the computer that decides for an absent player."""
@@ -38,6 +40,8 @@ class LetterStep(Enum):
     """The writer of the letter decides for the other side, following that side's standing orders."""
     COMPUTER = "computer"
     """The computer decides for the other side."""
+    CONDITIONS = "conditions"
+    """The conditions of the other player decide for the other side."""
     DIE = "die"
     """A die must be rolled."""
     SEND = "send"
@@ -54,6 +58,8 @@ def next_step(game: Game, mailed: Mailed, letter: int, start: int) -> LetterStep
     if game.side == writer:
         return LetterStep.WRITER
     if queries.is_defense(game):
+        if mailed.defense == CONDITIONS:
+            return LetterStep.SEND if conditions_answer(game, mailed, letter) is None else LetterStep.CONDITIONS
         return {COMPUTER: LetterStep.COMPUTER, ORDERS: LetterStep.DEPUTY}.get(mailed.defense, LetterStep.SEND)
     return LetterStep.SEND
 
@@ -93,6 +99,17 @@ class Checked:
         """By division, the number of orders before its drop zone became public."""
         self.game: Game = letter.game.root()
         self.remarks: list[str] = []
+        self._program = letter.program
+        """The version of the program that wrote the letter."""
+        self._by_conditions = 0
+        """The number of decisions that this player's conditions made in the new letters."""
+
+    @property
+    def news(self) -> list[str]:
+        """The remarks, after the number of decisions that the player's own conditions made."""
+        n, name = self._by_conditions, self.mailed.players[1 - self._mine]
+        decided = f"In {possessive(name)} letter your conditions made {count(n, 'decision')} for you"
+        return [*([decided] if n else []), *self.remarks]
 
     def check(self, known: int, opened: Container[int] = ()) -> None:
         """Carry out all letters, and check those after the first `known` ones. Raises `FileError`.
@@ -161,10 +178,23 @@ class Checked:
             self._refuse(why)
         if author == self._mine and mailed.shares[letter - 1] != self._secret.share(letter + 1):
             self._refuse(f"its copy of your letter {letter} differs from yours")
+        self._check_conditions(letter)
         start = mailed.ends[letter - 2] if letter > 1 else 0
         self._judge_letter(letter, start, self._lines[start : mailed.ends[letter - 1]])
         if next_step(self.game, mailed, letter, start) is not LetterStep.SEND:
             self._refuse("it stops in the middle of a turn")
+
+    def _check_conditions(self, letter: int) -> None:
+        """Check that the conditions in a letter can be read, and are this player's own if this player wrote them."""
+        mailed = self.mailed
+        if not mailed.conditions:
+            return
+        try:
+            table = unwrap(mailed.game, letter, mailed.conditions[letter - 1])
+        except ValueError as error:
+            self._refuse(f"the table of conditions of letter {letter} is damaged: {error}")
+        if mailed.author(letter) == self._mine and not is_own(self._secret, letter, table):
+            self._refuse(f"the conditions in its copy of your letter {letter} are not those that you sent")
 
     def _judge_letter(self, letter: int, start: int, lines: Sequence[str]) -> None:
         """Carry out the lines of a letter. Refuse a line that doesn't belong there."""
@@ -187,6 +217,13 @@ class Checked:
                 yield f"die {number} of letter {letter} is a {die}, but the letter has {line!r}"
         elif step is not LetterStep.WRITER and line == "concede":
             yield "it concedes for the other side"
+        elif step is LetterStep.CONDITIONS:
+            order = conditions_answer(game, mailed, letter)
+            if line != f"{order}":
+                whose = "your" if author != self._mine else f"{possessive(mailed.players[1 - author])}"
+                hint = "" if self._program == __version__ else f" (version {self._program} wrote the letter)"
+                yield f"order {len(game.log) + 1} is {line!r}, but by {whose} conditions it is '{order}'{hint}"
+            self._by_conditions += author != self._mine
         elif step is LetterStep.COMPUTER and not self._own and line != (answer := str(computers_answer(game, mailed))):
             name = mailed.players[author]
             self.remarks.append(
@@ -221,6 +258,8 @@ def differs(own: Save, letter: Save, letters: int) -> str:
             return f"its {what} are not those that you agreed on"
     if ours.ends[:letters] != theirs.ends[:letters] or ours.shares[:letters] != theirs.shares[:letters]:
         return "its earlier letters differ from yours"
+    if ours.conditions[:letters] != theirs.conditions[:letters]:
+        return "the conditions in its earlier letters differ from those in yours"
     end = ours.ends[letters - 1] if letters else 0
     sealed, now_sealed = ({n: seal for n, seal in each.sealed.items() if n < end} for each in (ours, theirs))
     if sealed != now_sealed or any(theirs.opened.get(n) != note for n, note in ours.opened.items() if n < end):

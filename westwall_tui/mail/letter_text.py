@@ -8,7 +8,7 @@ from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, count, listed, with_stop
-from westwall_tui.files.command_line import BEST_OF_THREE, COMPUTER, LETTERS, MIRRORED, SEALED
+from westwall_tui.files.command_line import BEST_OF_THREE, COMPUTER, CONDITIONS, LETTERS, MIRRORED, SEALED
 from westwall_tui.files.players.bids import Bid, settled_in_words
 from westwall_tui.files.saves.mailed import Mailed
 from westwall_tui.files.saves.matches import AT_ONCE
@@ -30,6 +30,8 @@ DICE = {
 DEFENSE = {
     COMPUTER: "During your turn the computer decides for me, and during mine for you.",
     "orders": "During your turn you decide for me, following my standing orders; during mine I do the same for you.",
+    CONDITIONS: "During your turn my conditions decide for me, and during mine yours decide for you. If they leave a "
+    "decision to their player, a letter arrives in mid-turn.",
     LETTERS: "Each of us decides for ourselves, so some letters will arrive in mid-turn.",
 }
 """By the agreed defense, a sentence by the writer of the invitation."""
@@ -49,7 +51,7 @@ HAS_GAMES = ("The game is", "Both games are", "All three games are")
 
 def dice_in_words(mailed: Mailed) -> str:
     """Return a sentence about the agreed dice and the number of letters."""
-    if mailed.dice == SEALED and mailed.defense == LETTERS:
+    if mailed.dice == SEALED and mailed.defense in (CONDITIONS, LETTERS):
         return "Nobody can change a die."
     return DICE[mailed.dice]
 

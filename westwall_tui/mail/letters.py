@@ -80,7 +80,7 @@ def _without_secrets(save: Save) -> Save:
     """Return a game as its letter contains it: without what belongs only in the player's own file."""
     mailed = save.mailed
     standing = [mailed.sent if side == mailed.yours else orders for side, orders in enumerate(mailed.standing)]
-    return replace(save, mail=replace(mailed, yours=-1, standing=standing, sent=""))
+    return replace(save, mail=replace(mailed, yours=-1, standing=standing, sent="", firm=0))
 
 
 def path_of_letter(folder: Path, stem: str, letter: Save) -> Path:

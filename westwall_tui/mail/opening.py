@@ -20,7 +20,7 @@ from westwall_tui.files.saves.catalog import file_stem, free_path
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.saves.mailed import MAX_LETTERS, Mailed, Opened, SealedBids
 from westwall_tui.files.saves.matches import AT_ONCE, KINDS, side_in
-from westwall_tui.files.saves.private import NOTHING, Both
+from westwall_tui.files.saves.private import NOTHING, Both, Private
 from westwall_tui.files.scenarios.texts import LoadedScenario
 from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.mail.bids import check_settled, is_bidding, seal_bid, settle
@@ -39,6 +39,7 @@ from westwall_tui.mail.letters import (
 from westwall_tui.mail.notes import MISSING, Box, can_seal, decline, seal_of_note
 from westwall_tui.mail.session import MailSession, check_standing_orders
 from westwall_tui.mail.shares import Secret
+from westwall_tui.mail.wrapped import conditions_at
 
 Ask = Callable[[str], str]
 """A function that shows a prompt and returns the passphrase that is typed."""
@@ -502,7 +503,7 @@ def _follow_letter(found: OwnFile, letter: Save, ask: Ask) -> Opening:
     box, secret_notes = _open_box(own.game, ours, mine, ask)
     checked = Checked(letter, mine, secret, secret_notes)
     checked.check(ours.number, ours.opened)
-    news = [*_of_another_version(letter), *checked.remarks]
+    news = [*_of_another_version(letter), *checked.news]
     if mailed.number > ours.number + 1:
         letter_before = f"your letter {mailed.number - 1}"
         news.append(f"Your file did not contain {letter_before} yet, so it was updated from {other} letter")
@@ -524,7 +525,10 @@ def _recover_file(letter: Save, mine: int, secret: Secret, ask: Ask) -> Opening:
     ]
     known = Mailed(mailed.game, mailed.players, mailed.began, yours=mine, box=mailed.box, bids=mailed.bids)
     known.standing[mine] = known.sent = mailed.standing[mine]
-    return _continue(path, checked, known, secret, box, secret_notes, news)
+    sent = conditions_at(mailed, mine, mailed.number + 1) if mailed.conditions else ()
+    own = Private(conditions=tuple(sent))
+    private = (own, NOTHING) if mine == 0 else (NOTHING, own)
+    return _continue(path, checked, known, secret, box, secret_notes, news, private)
 
 
 def _continue(

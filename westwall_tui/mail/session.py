@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from westwall_tui.conditions import Decided
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
-from westwall_tui.files.command_line import ORDERS
+from westwall_tui.files.command_line import CONDITIONS, ORDERS
 from westwall_tui.files.faults import FileError, why_no_line
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
@@ -21,6 +22,7 @@ from westwall_tui.mail.checking import LetterStep, computers_answer, next_step
 from westwall_tui.mail.letters import WrittenLetter, is_written, own_text, write_letter
 from westwall_tui.mail.notes import Box, placed_by, public_game, seal_of_note
 from westwall_tui.mail.shares import Secret, dice_of
+from westwall_tui.mail.wrapped import conditions_answer, wrap
 
 CASE = "mail"
 """The case number of a refusal that doesn't come from the rules."""
@@ -220,10 +222,12 @@ class MailSession(LocalSession):
         `happened` has the events of the orders so far.
         """
         events: list[Event] = []
-        while (step := self.step) in (LetterStep.DIE, LetterStep.COMPUTER):
-            events += self.game.apply(
-                self._next_die() if step is LetterStep.DIE else computers_answer(self.game, self.mailed)
-            )
+        while (step := self.step) in (LetterStep.DIE, LetterStep.COMPUTER, LetterStep.CONDITIONS):
+            if step is LetterStep.CONDITIONS:
+                events += self._decide_by_conditions()
+            else:
+                die = step is LetterStep.DIE
+                events += self.game.apply(self._next_die() if die else computers_answer(self.game, self.mailed))
         self._open_notes(placed_by([*happened, *events]))
         if step is LetterStep.SEND and self.is_my_letter:
             self._close_letter()
@@ -231,6 +235,18 @@ class MailSession(LocalSession):
             self._deputized = len(self.game.log)
             assert self.deputy is not None
             self._hear_text(self.deputy.text)
+        return events
+
+    def _decide_by_conditions(self) -> list[Event]:
+        """Decide for the other side by the conditions of its player, and tell this player so."""
+        from westwall_tui.words.conditions import carried_out  # seldom needed
+
+        order = conditions_answer(self.game, self.mailed, self.mailed.number + 1)
+        assert order is not None
+        events = self.game.apply(order)
+        self.mailed.firm = len(self.game.log)
+        whose = self.game.scenario.sides[1 - self.mine].adjective
+        self._hear_text(carried_out(Decided(order, ()), whose))
         return events
 
     def _next_die(self) -> Roll:
@@ -245,7 +261,10 @@ class MailSession(LocalSession):
         mailed = self.mailed
         if self.game.outcome is not None:
             self._open_notes([_division_of_note(note) for note in self._secret_notes.values()])
-        mailed.sent = mailed.standing[self.mine]
+        mailed.sent, mailed.firm = mailed.standing[self.mine], 0
+        if mailed.defense == CONDITIONS:
+            conditions = self._save.private[self.mine].conditions
+            mailed.conditions.append(wrap(self.game, self._secret, mailed.number + 1, conditions))
         mailed.shares.append(self._secret.share(mailed.number + 2))
         mailed.ends.append(len(self.game.log))
         for each in self.games:
@@ -260,6 +279,8 @@ class MailSession(LocalSession):
             raise IllegalOrder("5.15", WRITTEN)
         if len(self.game.log) <= self.mailed.start:
             raise IllegalOrder("5.15", "you have given no orders in this letter yet")
+        if len(self.game.log) <= self.mailed.firm:
+            raise IllegalOrder("5.15", self._is_firm)
         if self.game.undoes == 1 - self.mine and self.mailed.defense != ORDERS:
             raise IllegalOrder("5.15", "you cannot undo: the computer has decided something since your order")
         if what:
@@ -269,6 +290,11 @@ class MailSession(LocalSession):
             del self._secret_notes[n], self.mailed.sealed[n]
         self.save()
 
+    @property
+    def _is_firm(self) -> str:
+        """The reason why no order before a decision by conditions can be undone."""
+        return f"you cannot undo: the conditions of {self.other} have decided something since your order"
+
     def _check_undo(self, what: str) -> None:
         """Raise `IllegalOrder` if undoing `what` would reach an earlier letter, or move a secret note in the log."""
         trial, log = self.game.copy(undo=True), self.game.log
@@ -276,6 +302,8 @@ class MailSession(LocalSession):
         first = next((at for at, (a, b) in enumerate(zip(trial.log, log, strict=False)) if a != b), len(trial.log))
         if first < self.mailed.start:
             raise IllegalOrder("5.15", "that order is in an earlier letter")
+        if first < self.mailed.firm:
+            raise IllegalOrder("5.15", self._is_firm)
         if any(first <= note < len(trial.log) for note in self._secret_notes):
             raise IllegalOrder("5.15", "you have noted a drop zone since that order; undo the note first")
 
@@ -335,7 +363,7 @@ class MailSession(LocalSession):
         """Save the game, and write the letter if it is due. Return True if both succeeded."""
         if not self._save_own():
             return False
-        return self.send() if self._has_last_letter and self._newest.written is None else True
+        return self.send() if self.misses_letter else True
 
     @property
     def _has_last_letter(self) -> bool:

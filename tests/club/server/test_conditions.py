@@ -8,7 +8,7 @@ import pytest
 
 from tests.club.conftest import time_passes
 from westwall_tui.club.database.clocks import Pace
-from westwall_tui.club.database.games import CONDITIONS, CONDITIONS_LAG, DEFENSES
+from westwall_tui.club.database.games import CONDITIONS_LAG, DEFENSES
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Refused
@@ -17,6 +17,7 @@ from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.files.command_line import CONDITIONS
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import write_save
 

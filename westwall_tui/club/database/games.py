@@ -10,6 +10,7 @@ from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, LAPSE, NO_CLOCK, UNCLAIMED, Clock, Clocks, Pace
 from westwall_tui.club.database.store import Refused, Store
 from westwall_tui.engine.words import possessive
+from westwall_tui.files.command_line import COMPUTER, CONDITIONS
 from westwall_tui.files.faults import FileError, refuse
 from westwall_tui.files.players.bids import Bid, winner
 from westwall_tui.files.saves.matches import Match, MatchResult, side_in
@@ -35,8 +36,7 @@ KEPT_TALK = 500
 """The number of messages of a game that are kept. Older ones are deleted."""
 PLACES = ("deploy", "zone")
 """Orders that place a unit or a zone. A player may repeat them to change the place."""
-CONDITIONS, AT_ONCE = "conditions", "computer"
-DEFENSES = ("ask", CONDITIONS, AT_ONCE, "6", "24")
+DEFENSES = ("ask", CONDITIONS, COMPUTER, "6", "24")
 """The ways to decide in the enemy Player-Turn, as `seat.defends` has them.
 
 The game waits for the player, the player's conditions decide if they cover the decision, or the computer does, at once
@@ -494,7 +494,7 @@ class Games:
         )
         for game, side, plays, defends, since, player in sorted(rows, key=lambda row: (spent.get(row[5], 0), row[4])):
             by_conditions = not plays and defends == CONDITIONS
-            if not plays and defends not in (CONDITIONS, AT_ONCE) and now - since < float(defends) * 3_600:
+            if not plays and defends not in (CONDITIONS, COMPUTER) and now - since < float(defends) * 3_600:
                 continue
             claimed = self.store.run(
                 "update game set thinker = ?, thinks_until = ? where id = ? and thinks_until < ?",

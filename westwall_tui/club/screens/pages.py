@@ -6,7 +6,7 @@ from functools import partial
 
 from westwall_tui.club.challenges import accept, claim_win, match_in_words
 from westwall_tui.club.context import Context
-from westwall_tui.club.database.games import CONDITIONS, conditions_of
+from westwall_tui.club.database.games import conditions_of
 from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names, span
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
@@ -14,6 +14,7 @@ from westwall_tui.club.screens.page import Chapter, Item, Keyed, in_columns, rat
 from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.words import capital, with_stop
+from westwall_tui.files.command_line import CONDITIONS
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import settled_in_words
 from westwall_tui.files.players.seats import LEVELS

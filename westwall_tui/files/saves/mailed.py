@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.words import possessive
-from westwall_tui.files.command_line import COMPUTER, DEFENSES, DICE_BY_MAIL, MIRRORED, SEALED
+from westwall_tui.files.command_line import COMPUTER, CONDITIONS, DEFENSES, DICE_BY_MAIL, MIRRORED, SEALED
 from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.saves.matches import AT_ONCE, KINDS, Match, MatchResult, result_of, side_in
 from westwall_tui.files.tables import TomlTable
@@ -22,12 +22,15 @@ OTHERS = ("second", "third")
 MAX_ORDERS_LENGTH = 400
 """The maximum number of characters of standing orders."""
 MAX_BOX_LENGTH = 4_000
+MAX_WRAPPED_LENGTH = 20_000
+"""The maximum number of characters of the conditions in a letter."""
 MAX_BID_LENGTH = 70
 MAX_NOTE_LENGTH = 150
 """The maximum number of characters of a sealed or opened note."""
 _GAME = re.compile(r"[0-9a-f]{32}")
 _SHARE = re.compile(r"[0-9a-f]{64}")
 _SEAL = re.compile(r"(\d{1,4}) ([0-9a-f]{64})")
+_WRAPPED = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _OPENED = re.compile(r"(\d{1,4}) ([0-9a-f]{32}) ([ -~]{1,80})")
 
 
@@ -82,6 +85,11 @@ class Mailed:
     """Each side's standing orders."""
     sent: str = ""
     """In a player's own file, the standing orders in that player's last letter."""
+    conditions: list[str] = field(default_factory=list)
+    """The conditions that the author of each letter sent with it (`mail/wrapped.py`), if conditions decide."""
+    firm: int = 0
+    """In a player's own file, the number of orders up to the last one that the other player's conditions decided in the
+    incomplete letter. They cannot be undone."""
     sealed: dict[int, str] = field(default_factory=dict)
     """The seals of secret notes, by the number of the order in the log, from 0. Until a note is opened, the log has an
     empty note in its place."""
@@ -172,6 +180,8 @@ class Mailed:
             **({"sent": self.sent} if self.sent else {}),
             "ends": self.ends,
             "shares": self.shares,
+            **({"conditions": self.conditions} if self.conditions else {}),
+            **({"firm": self.firm} if self.firm else {}),
             **({"sealed": [f"{n} {seal}" for n, seal in self.sealed.items()]} if self.sealed else {}),
             **({"opened": [f"{n} {each.salt} {each.line}" for n, each in self.opened.items()]} if self.opened else {}),
             **({"box": self.box} if self.box else {}),
@@ -203,8 +213,10 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
     found = Mailed(game, (players[0], players[1]), sides.index(began), dice, defense)
     found.yours = sides.index(yours) if yours else -1
     found.ends, found.shares, found.standing = ends, shares, standing
+    found.conditions = _read_conditions(table, found)
+    found.firm = table.number("firm", 0, high=100_000)
     found.sent, seal = table.text("sent", "", longest=MAX_ORDERS_LENGTH), table.text("seal", "", longest=64)
-    if not yours and (found.sent or seal):
+    if not yours and (found.sent or seal or found.firm):
         table.fault("yours", "is missing, though this is a player's own file")
     for match in _read_matches(table, "sealed", _SEAL):
         found.sealed[int(match[1])] = match[2]
@@ -228,6 +240,18 @@ def read_mailed(table: TomlTable, sides: list[str]) -> Mailed:
     found.bids = _read_bids(table)
     table.finish()
     return found
+
+
+def _read_conditions(table: TomlTable, mailed: Mailed) -> list[str]:
+    """Read the wrapped conditions, and note their faults."""
+    given = table.texts("conditions", required=False, longest=MAX_WRAPPED_LENGTH)
+    if mailed.defense != CONDITIONS and given:
+        table.fault("conditions", "belong only to a game in which conditions decide")
+    elif mailed.defense == CONDITIONS and len(given) != len(mailed.ends):
+        table.fault("conditions", "must be one text for each letter")
+    elif not all(map(_WRAPPED.fullmatch, given)):
+        table.fault("conditions", "has a text that a letter never contains")
+    return given
 
 
 def _read_bids(table: TomlTable) -> SealedBids | None:

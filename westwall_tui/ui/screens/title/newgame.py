@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from westwall_tui.files.command_line import (
     BEST_OF_THREE,
     COMPUTER,
+    CONDITIONS,
     DEFENSES,
     DICE_BY_MAIL,
     DRAWN,
@@ -44,12 +45,13 @@ ABOUT_DICE_BY_MAIL = (
 )
 DEFENSE_LABELS: Mapping[str, str] = {
     COMPUTER: "the computer decides",
+    CONDITIONS: "each player's conditions",
     ORDERS: "your opponent, by standing orders",
     LETTERS: "each player, by extra letters",
 }
 ABOUT_DEFENSE = (
     "Choose who makes your decisions in your opponent's turn: fire, retreats, advances and demolitions. Unless it is "
-    "you, each turn takes one letter."
+    "you, each turn takes one letter. Conditions take an extra letter for what they don't cover."
 )
 NAMES_HERE = (
     "The names appear when the keyboard changes hands, in the log, the report and Your games. The program remembers "
