@@ -9,7 +9,7 @@ from tests.club.conftest import new_game
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
-from westwall_tui.club.month import Month, as_html, as_lines, begin_of, month_of, neighbor, read_month
+from westwall_tui.club.month import MOMENTS, Moment, Month, as_html, as_lines, begin_of, month_of, neighbor, read_month
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.game import Game
@@ -35,6 +35,11 @@ def finished(games, at: float, **how) -> int:
     games.give_up(game, ANNA, "the U.S. player gave up")
     games.store.run("update game set ended = ?, turn = 2 where id = ?", at, game)
     return game
+
+
+def written(*told: Moment) -> str:
+    """Return moments as the database has them: the best attack, then the luckiest die."""
+    return json.dumps({name: moment._asdict() for name, moment in zip(MOMENTS, told, strict=False)})
 
 
 def november(store: Store) -> Month:
@@ -120,11 +125,8 @@ def test_a_game_that_cannot_be_read_is_tried_once(games, store, monkeypatch, cap
 def test_the_best_attack_and_the_luckiest_die_of_a_month_are_chosen(games, store):
     one, other = (finished(games, NOVEMBER + day * DAY) for day in (1, 2))
     for game, attack, die in ((one, 2.5, 0.5), (other, 1.0, 3.25)):
-        told = {
-            "attack": [attack, 0, 5, 1, f"A {game}."],
-            "die": [die, 1, 7, 3, f"D {game}."],
-        }
-        games.keep_report(game, json.dumps(told))
+        told = Moment(attack, 0, 5, 1, f"A {game}."), Moment(die, 1, 7, 3, f"D {game}.")
+        games.keep_report(game, written(*told))
         games.keep_report(game, "{}")
     found = november(store)
     assert found.attack is not None
@@ -135,11 +137,18 @@ def test_the_best_attack_and_the_luckiest_die_of_a_month_are_chosen(games, store
     assert found.die.die_text == f"D {other}. That was 3.2 hexes of retreat better than an average roll for Bert."
 
 
+@pytest.mark.parametrize("text", ["[]", '{"attack": [1, 2]}', '{"attack": {"value": 1}}', "nonsense", '{"other": {}}'])
+def test_moments_of_another_version_are_left_out(games, store, text):
+    games.keep_report(finished(games, NOVEMBER), text)
+    assert november(store).attack is None
+    assert len(november(store).games) == 1
+
+
 def test_the_page_has_no_scripts_and_escapes_every_text(games, store):
     game = finished(games, NOVEMBER)
     store.run("update game set outcome = ?, points = ? where id = ?", FORGED, FORGED, game)
     store.run("update player set name = ? where id = ?", FORGED, ANNA)
-    games.keep_report(game, json.dumps({name: [1, 0, 0, 1, FORGED] for name in ("attack", "die")}))
+    games.keep_report(game, written(*[Moment(1, 0, 0, 1, FORGED)] * 2))
     Ratings(store).settle()
     page = as_html(november(store), FORGED)
     assert "\x1b" not in page

@@ -6,7 +6,7 @@ A month is a calendar month in UTC. The report has only the number of private ga
 import json
 import re
 from calendar import month_name
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from westwall_tui.files.faults import refuse
 DECEMBER = 12
 MADE_BY = "westwall club report"
 """The command that makes the page, which its last line names."""
-BEST_ATTACK, LUCKIEST_DIE = "attack", "die"
+MOMENTS = BEST_ATTACK, LUCKIEST_DIE = "attack", "die"
 """The names of the moments of a game in the database."""
 
 
@@ -120,7 +120,15 @@ def moments(game: Game) -> str:
     if luckiest is not None and beyond(luckiest):
         helped = luckiest.side if beyond(luckiest) > 0 else 1 - luckiest.side
         found[LUCKIEST_DIE] = moment(luckiest, abs(beyond(luckiest)), helped)
-    return json.dumps(found)
+    return json.dumps({name: each._asdict() for name, each in found.items()})
+
+
+def _moments_in(text: str) -> Mapping[str, Moment]:
+    """Return the moments in the JSON of `moments`; none if another version of the program wrote it differently."""
+    try:
+        return {name: Moment(**values) for name, values in json.loads(text).items() if name in MOMENTS}
+    except (TypeError, ValueError, AttributeError):
+        return {}
 
 
 # -- months
@@ -151,13 +159,12 @@ def read_month(store: Store, month: str) -> Month:
     begin, end = begin_of(month), begin_of(neighbor(month, 1))
     lists = Lists(store)
     games, texts, private = lists.ended_between(begin, end)
-    found: dict[str, list[Found]] = {BEST_ATTACK: [], LUCKIEST_DIE: []}
+    found: dict[str, list[Found]] = {name: [] for name in MOMENTS}
     for game in games:
-        for name, values in json.loads(texts.get(game.id) or "{}").items():
-            found[name].append(Found(game, Moment(*values)))
+        for name, moment in _moments_in(texts.get(game.id) or "{}").items():
+            found[name].append(Found(game, moment))
     attack, die = (
-        max(found[name], key=lambda each: (each.moment.value, -each.game.id), default=None)
-        for name in (BEST_ATTACK, LUCKIEST_DIE)
+        max(found[name], key=lambda each: (each.moment.value, -each.game.id), default=None) for name in MOMENTS
     )
     year, number = map(int, month.split("-"))
     ladder = [Place(*line) for line in Ratings(store).ladder_between(begin, end)]

@@ -16,6 +16,7 @@ from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import Refused
+from westwall_tui.club.month import Moment
 from westwall_tui.club.screens.page import help_rows
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
@@ -778,7 +779,8 @@ async def test_the_report_of_a_month_is_a_page(store, games):
     games.give_up(new_game(games), 1, "the player gave up")
     games.give_up(old := new_game(games), 2, "the other player gave up")
     store.run("update game set ended = ended - ? where id = ?", 32 * DAY, old)
-    told = json.dumps({"die": [1.5, 0, 0, 1, "2 attacked 3 \u2212 and rolled 1."]})
+    moment = Moment(1.5, 0, 0, 1, "2 attacked 3 \u2212 and rolled 1.")
+    told = json.dumps({"die": moment._asdict()})
     games.keep_report(old, told)
     async with At(store, 1) as anna:
         text = await anna.press("r")
