@@ -129,6 +129,11 @@ class GameScreen:
         return True
 
     @property
+    def note_sign(self) -> str:
+        """The sign of the player's notes on the map; empty if the player has none."""
+        return ""
+
+    @property
     def coached(self) -> bool:
         """True if a coach advises the player before a phase ends."""
         return False

@@ -15,7 +15,6 @@ from westwall_tui.ui.map.signs import (
     KIND_NAMES,
     KIND_WORDS,
     LEADER,
-    NOTE,
     SIGNS,
     TABLE,
     Signs,
@@ -152,15 +151,13 @@ class LegendDialog(TextDialog):
         self.signs, self._drawing, self._palette = signs, drawing, palette
 
     def rows(self, width: int) -> Sequence[Row]:
-        notes = [
-            COUNTERS,
-            f"{self.signs[NOTE.name]} marks your notes.",
-            *([WITHOUT_COLORS] if self._palette == "mono" else []),
-        ]
+        notes = [COUNTERS, *([WITHOUT_COLORS] if self._palette == "mono" else [])]
         lines, north = queries.boundaries(self.game), self.game.scenario.board.north
         more = [f"{self.signs['line']} {', '.join(lines)}."] if lines else []
         if north != "top":
             more.append(f"North is to the {north}; in the panel, N means up the screen.")
+        if self.screen.note_sign:
+            more.append(f"{self.screen.note_sign} marks your notes.")
         return [
             *legend_rows(self.signs, width, self._drawing),
             *text_rows(" ".join((*notes, *more)), width),

@@ -116,7 +116,7 @@ class Signs:
 
     def __init__(self, unicode: bool = False) -> None:
         self.unicode = unicode
-        self._texts = {sign.name: sign.unicode if unicode and sign.unicode else sign.ascii for sign in (*TABLE, NOTE)}
+        self._texts = {sign.name: sign.unicode if unicode and sign.unicode else sign.ascii for sign in TABLE}
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]

@@ -219,8 +219,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """True once a key has chosen a turning point: then the replay starts at the Player-Turn of that point."""
         self._report = ""
         """A sentence that says where the report is; empty until it is written."""
-        self._is_written = False
-        """True once the report is written: then the same key writes it with the player's notes."""
+        self._is_written = self._adds_notes = False
+        """True once the report is written; and True if the same key would write it with the player's notes."""
         self._first = 0
         self._unfound = "replaying the orders ..."
         """The text shown in place of the story until the story is known."""
@@ -246,8 +246,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
 
     def _export_report(self) -> None:
         assert self._after.export is not None
-        told = self._after.export(self._is_written)
-        self._is_written = True
+        told = self._after.export(self._adds_notes)
+        self._is_written, self._adds_notes = True, not self._adds_notes
         self.app.call_from_thread(self._show_words, told)
 
     def _show_words(self, text: str) -> None:
@@ -317,7 +317,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
     def paint(self) -> None:
         """Show the text, which can be scrolled, and the map beside it if there is room."""
         width, height = self.size
-        room = max(1, height - 2 - bool(self._after.saved))
+        text = self._report or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
+        room = max(1, height - 2 - bool(text))
         board: Sequence[Row] = ()
         if width >= NARROWEST:
             with Advice(lambda: None):
@@ -335,8 +336,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
                 (*line, Span(" " * (left - width_of(line))), Span("|", "frame"), *right)
                 for line, right in zip(shown, [*board, *[()] * (room - len(board))], strict=True)
             ]
-        text = self._report or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
-        saved = [row(f" {text}"[:width])] if self._after.saved else []
+        saved = [row(f" {text}"[:width])] if text else []
         self._paper.show([self._head_row(width), *shown, *saved, self._row_of_keys(width)])
 
     def _head_row(self, width: int) -> Row:
@@ -353,7 +353,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         ways = [("replay_back", "watch")]
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
-            ways.append(("export", "report"))
+            ways += [("export", "report"), *([("copy_path", "copy path")] if self._is_written else [])]
         if self._after.poster is not None:
             ways.append(("poster", "poster"))
         goes_on = [("confirm", "map")]

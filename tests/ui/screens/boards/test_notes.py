@@ -5,8 +5,10 @@ import pytest
 from tests.drawn import scenario
 from tests.pilot import running, showing
 from tests.ui.desk import text_of
+from westwall_tui.engine import queries
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.private import Note, Private
+from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.screens.boards.notes import NotesScreen
 from westwall_tui.ui.screens.boards.watch import WatchScreen
@@ -114,3 +116,20 @@ async def test_a_spectator_has_no_notes(folders):
         pilot.screen.pages.show_notes()
         await pilot.pause()
         assert "Only the players of a game keep notes with it" in text_of([pilot.screen.play.message])
+
+
+@pytest.mark.slow
+async def test_a_report_has_notes_once_its_key_is_pressed_again(folders):
+    session = LocalSession.new(load_scenario("noville"), seed=1, seats=(Seat(), COMPUTER))
+    session.change_private(0, lambda _: Private((Note("a bold plan"),)))
+    session.apply_all(queries.suggested_setup(session.game))
+    session.apply("done")
+    session.apply("concede")
+    async with running(showing(session)) as pilot:
+        for has_notes in (False, True, False):
+            await pilot.press("h")
+            await pilot.app.workers.wait_for_complete()
+            await pilot.pause()
+            assert ("a bold plan" in session.path.with_suffix(".html").read_text()) is has_notes
+            assert ("The report with your notes is " in pilot.app.screen.shown_text) is has_notes
+            assert ("add your notes" in pilot.app.screen.shown_text) is not has_notes

@@ -358,7 +358,9 @@ class WatchScreen(BoardScreen):
         pairs.append(("run", "stop" if self._clock is not None else "play"))
         pairs.append(("overview", "map" if self.whole.display else "board"))
         pairs += [("go_on", "play from here")] if self._recording.may_go_on else []
-        pairs += [("fight_back", ""), ("fight_on", "fight"), ("slower", ""), ("faster", "speed"), ("help", "help")]
+        pairs += [("fight_back", ""), ("fight_on", "fight"), ("slower", ""), ("faster", "speed")]
+        pairs += [("notes", "notes")] if self._in_game else []
+        pairs += [("copy_position", "copy"), ("help", "help")]
         return pairs if to_game else [*pairs, ("leave", "quit")]
 
     # -- keys

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.decisions.result import Fought
 
 NOTE_LINES = 3
-"""Maximum lines of a note in the panel."""
+"""Maximum lines of a note in the panel, which has room for two such notes of a hex."""
 COACH, LOG, OTHERS, CONDITIONS = "the coach", "the log", "what another player did", "the decision by your conditions"
 """Names of advisers, for the notice that one has failed."""
 
@@ -197,7 +197,7 @@ class GameInPlay(LookedAt):
 
     def with_notes(self, signs: Mapping[int, tuple[str, str]]) -> Mapping[int, tuple[str, str]]:
         """Return the signs on the map together with those of the player's notes, which come after any other sign."""
-        hexes, sign = self.game.scenario.board.by_number, self.preferences.signs[NOTE.name]
+        hexes, sign = self.game.scenario.board.by_number, self.note_sign
         found = dict(signs)
         for h in {hexes[note.hex] for note in self.own_notes if note.hex in hexes}:
             text, role = signs.get(h, ("", NOTE.role))
@@ -210,9 +210,15 @@ class GameInPlay(LookedAt):
             return ()
         from westwall_tui.words.notes import notes_at  # not loaded at the start
 
-        number, sign = self.game.scenario.board.number(h), self.preferences.signs[NOTE.name]
-        texts = notes_at(self.own_notes, number)
-        return [line for text in texts for line in cut(f"{sign} {text}", width, NOTE_LINES)]
+        texts = notes_at(self.own_notes, self.game.scenario.board.number(h))
+        lines = [line for text in texts for line in cut(f"{self.note_sign} {text}", width, NOTE_LINES)]
+        return lines[: 2 * NOTE_LINES]
+
+    @property
+    def note_sign(self) -> str:
+        own = self.preferences
+        sign = NOTE.ascii if own.drawing is None and not own.signs.unicode else NOTE.unicode
+        return sign if self.own_notes else ""
 
     # -- what another player does
 

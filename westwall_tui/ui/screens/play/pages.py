@@ -374,11 +374,9 @@ class Pages(MapPages):
         play, session = self._play, self._play.session
         save = Save(play.game.copy(), session.seats, [*session.history])
         notes = for_report(play.own_notes, play.game.scenario.board)
-        told = self._write_beside_save("report", REPORT_ENDING, lambda: as_html(save, notes if with_notes else ()))
-        if not notes:
-            return told
-        key = play.key("export")
-        return f"{told}, with your notes" if with_notes else f"{told}. {key}: write it with your notes"
+        what = "report with your notes" if with_notes and notes else "report"
+        told = self._write_beside_save(what, REPORT_ENDING, lambda: as_html(save, notes if with_notes else ()))
+        return f"{play.key('export')}: add your notes. {told}" if notes and not with_notes else told
 
     def _show_poster(self, story: "Story") -> None:
         """Show the poster of the game, which can be written beside the save."""
