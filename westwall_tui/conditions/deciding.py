@@ -25,8 +25,8 @@ from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, Illegal
 if TYPE_CHECKING:
     from westwall_tui.files.sessions.base import Session
 
-MOST_TRIED = 6
-"""Maximum number of retreats that are checked for the needless loss of another unit (7.74)."""
+MOST_TRIED, MOST_AHEAD = 4, 100
+"""Maximum number of retreats that are checked for the needless loss of a unit (7.74), and of orders tried for each."""
 T = TypeVar("T")
 
 
@@ -205,7 +205,7 @@ def _retreat(game: Game, table: Sequence[Condition]) -> Decided | None:
 
 def _first_without_loss(game: Game, choices: Sequence[Decided]) -> Decided:
     """Return the first choice that loses no unit needlessly, or the first of all."""
-    saves = (each for each in choices[:MOST_TRIED] if not planning.needless_loss(game, each.order))
+    saves = (each for each in choices[:MOST_TRIED] if not planning.needless_loss(game, each.order, MOST_AHEAD))
     return next(saves, choices[0])
 
 

@@ -6,7 +6,6 @@ from tests.drawn import drawn, lane, legal, play, where
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Retreat, parse
-from westwall_tui.engine.planning import retreat
 
 
 def beaten(*open_hexes: str, blue=(), red=("X 1-1-7 0504", "Y 1-1-7 0604"), die: str = "roll 4") -> Game:
@@ -54,9 +53,8 @@ def test_7_74_a_trapped_unit_is_not_counted():
     assert lost(game, "retreat Y 0604") == ()
 
 
-def test_too_many_paths_are_not_judged(monkeypatch):
-    monkeypatch.setattr(retreat, "MOST_TRIED", 0)
-    assert lost(beaten("0603", "0403"), "retreat X 0603") == ()
+def test_too_many_paths_are_not_judged():
+    assert not planning.needless_loss(beaten("0603", "0403"), parse("retreat X 0603"), most=0)
 
 
 def test_other_decisions_are_not_judged():

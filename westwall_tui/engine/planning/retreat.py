@@ -14,13 +14,14 @@ from westwall_tui.engine.orders import Displace, Order, Retreat, parse
 ASKED = ("retreat", "displace")
 """The kinds of decisions that the search covers."""
 MOST_TRIED = 400
-"""Maximum number of orders tried for the order that is judged, and for the alternatives."""
+"""Usual maximum number of orders tried for the order that is judged, and for the alternatives."""
 
 
-def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
+def needless_loss(game: Game, order: Order, most: int = MOST_TRIED) -> tuple[int, ...]:
     """Return the units that a legal order loses, now or later, although another order loses fewer.
 
-    Return nothing if the order loses no unit, if every other order loses as many, or if the search would take too long.
+    Return nothing if the order loses no unit, if every other order loses as many, or if the search would need more than
+    `most` orders.
     """
     side = game.side
     if game.prompt.kind not in ASKED:
@@ -29,11 +30,11 @@ def needless_loss(game: Game, order: Order) -> tuple[int, ...]:
     gone = frozenset(here.state.eliminated(side))
     then = here.copy()
     then.apply(order)
-    after = _Losses(side, gone)
+    after = _Losses(side, gone, most)
     after.look(then)
     if not after.fewest or not after.left:
         return ()
-    before = _Losses(side, gone, enough=len(after.fewest) - 1)
+    before = _Losses(side, gone, most, enough=len(after.fewest) - 1)
     before.look(here)
     saves = before.fewest is not None and len(before.fewest) < len(after.fewest)
     return after.fewest if saves else ()
@@ -45,13 +46,13 @@ class _Losses:
     It ends when the other side decides, or when no unit has to retreat any more.
     """
 
-    def __init__(self, side: int, gone: Collection[int], enough: int = 0) -> None:
-        """Begin a search.
+    def __init__(self, side: int, gone: Collection[int], most: int, enough: int = 0) -> None:
+        """Begin a search of at most `most` orders.
 
         The units in `gone` are already lost; the search ends once at most `enough` losses are found.
         """
         self.side, self.gone, self.enough = side, gone, enough
-        self.left = MOST_TRIED
+        self.left = most
         """Number of orders that may still be tried."""
         self.fewest: tuple[int, ...] | None = None
         """The units that are lost by the best retreats found."""
