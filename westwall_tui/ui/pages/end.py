@@ -353,13 +353,14 @@ class VictoryScreen(TellingScreen, PaperScreen):
         ways = [("replay_back", "watch")]
         ways += [(name, word) for name, word in WORDS.items() if name in self._after.ways]
         if self._after.export is not None:
-            ways += [("export", "report"), *([("copy_path", "copy path")] if self._is_written else [])]
+            ways.append(("export", "report"))
         if self._after.poster is not None:
             ways.append(("poster", "poster"))
         goes_on = [("confirm", "map")]
         if "next_game" in self._after.ways:
             goes_on = [("confirm", "next game"), ("back", "map")]
-        return page_bar([*ways, *goes_on, ("leave", "quit")], self.keymap, width)
+        copy = [("copy_path", "copy path")] if self._is_written else []
+        return page_bar([*ways, *goes_on, *copy, ("leave", "quit")], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):
