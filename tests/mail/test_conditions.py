@@ -243,3 +243,34 @@ def test_a_table_with_a_fault_or_none_leaves_everything_to_the_player(anna, bert
     assert conditions_answer(read_save(letter).game, mail_of(letter), 2) is None
     assert "my conditions decide for me" in " ".join(letter.with_suffix(".txt").read_text().split())
     assert any("conditions decide" in note for note in bert.open(letter).notes)
+
+
+def test_a_match_has_a_table_for_each_side_of_each_game(anna, bert):
+    anna.begin("Bert", NOVILLE, defense=CONDITIONS, match="mirrored")
+    one, two = anna.session.games
+    for each, lines in ((one, GERMAN), (two, US)):
+        each.change_private(each.mine, lambda private, lines=lines: private._replace(conditions=lines))
+    bert.open(anna.play())
+    anna.open(bert.play())
+    opened = bert.open(anna.play())
+    assert [conditions_at(each.mailed, 1 - each.mine, 4) for each in opened.games] == [GERMAN, US]
+
+
+@pytest.mark.slow
+def test_a_killed_program_has_saved_each_decision_by_conditions(game):
+    """The program is killed after an attack that Bert's conditions answered, and once more before its letter."""
+    anna, bert, letter = game
+    bert.open(letter)
+    anna.open(bert.play())
+    session = anna.session
+    for step in range(200):
+        if session.mailed.firm:
+            break
+        session.apply(session.game.sample(step))
+    log, firm = [*session.game.log], session.mailed.firm
+    again = anna.open(anna.own)
+    assert (again.game.log, again.mailed.firm) == (log, firm)
+    letter = anna.play()
+    letter.unlink()
+    assert anna.open(anna.own).written.file == letter, "a lost letter is written again"
+    assert bert.open(letter).step is LetterStep.WRITER

@@ -22,6 +22,7 @@ from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, parse
 from westwall_tui.engine.words import people
+from westwall_tui.files.command_line import CONDITIONS
 from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.seats import FREE, Seat
 from westwall_tui.files.saves.file import Save
@@ -159,6 +160,7 @@ class ClubSession(SessionElsewhere):
         if self.player:
             held = (sitting.side for sitting in sittings if sitting.player == self.player and not sitting.level)
             self.side = next(held, -1)
+            self.defends_elsewhere = self.side >= 0 and sittings[self.side].defends == CONDITIONS
         first, second = (self._seat_of_player(sitting) for sitting in sittings)
         return first, second
 

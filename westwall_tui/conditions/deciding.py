@@ -63,7 +63,9 @@ def decided_by(game: Game, lines: Sequence[str]) -> Decided | None:
 def decided_in(session: "Session") -> Decided | None:
     """Return the order by the conditions of a player at this keyboard, if it is due; None as in `decide`."""
     game = session.game
-    if not queries.is_defense(game) or game.is_trial or not session.seats[game.side].is_person:
+    if not queries.is_defense(game) or game.is_trial or session.defends_elsewhere:
+        return None
+    if not session.seats[game.side].is_person:
         return None
     try:
         lines = session.private(game.side).conditions

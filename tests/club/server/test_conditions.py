@@ -15,6 +15,7 @@ from westwall_tui.club.database.store import Refused
 from westwall_tui.club.server.player_commands import answer, exported
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
+from westwall_tui.conditions import decided_in
 from westwall_tui.engine import queries
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import CONDITIONS
@@ -91,6 +92,18 @@ def test_what_conditions_cover_is_decided_at_once_and_the_rest_waits(games, game
     assert "By the U.S. conditions, no artillery fires." in heard
     bert.hear()
     assert bert.game.log == anna.game.log
+
+
+def test_an_open_game_leaves_the_decision_to_the_thinker_or_makes_it_itself(games, game):
+    """Both at once would be in each other's way."""
+    _, bert = attacked(games, game, *FIRE)
+    bert.hear()
+    assert decided_in(bert) is None
+    games.defend(game, 2, "ask")
+    bert.hear()
+    decided = decided_in(bert)
+    assert decided is not None
+    assert decided.lines == (1,)
 
 
 def test_all_decisions_of_a_turn_are_decided_by_a_whole_table(games, game, work):

@@ -164,6 +164,10 @@ class Session(Protocol):
     def leave(self) -> None:
         """Stop following the game."""
 
+    @property
+    def defends_elsewhere(self) -> bool:
+        """True if the conditions of this player are carried out elsewhere, so that this program must not do it, too."""
+
     # -- the match that the game belongs to, if any
 
     @property
@@ -200,6 +204,7 @@ class InMatch:
 
     is_bidding = False
     may_bid = False
+    defends_elsewhere = False
 
     def bid(self, word: str) -> None:
         """Raise `IllegalOrder`, because nobody bids in this game."""
