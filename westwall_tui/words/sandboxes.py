@@ -32,6 +32,20 @@ def orders_in_short(tried: Tried) -> str:
     return f"{len(tried.sandbox.orders)} order{'s' * (len(tried.sandbox.orders) != 1)}"
 
 
+def result_in_short(tried: Tried) -> str:
+    """Return what came of a sandbox, for a wide list: `11 : 12, lost 2 : 0`, or that it cannot be opened."""
+    if tried.beginning is None or tried.end is None:
+        return "cannot be opened"
+    lost = [len(_lost_units(tried.beginning, tried.end, side)) for side in (0, 1)]
+    points = [f"{' : '.join(map(str, queries.totals(tried.end)))}"] if queries.account(tried.end) else []
+    return ", ".join([*points, f"lost {lost[0]} : {lost[1]}"])
+
+
+def _lost_units(beginning: Game, end: Game, side: int) -> Sequence[int]:
+    before = {*queries.losses(beginning, side)}
+    return [unit for unit in queries.losses(end, side) if unit not in before]
+
+
 def about_sandbox(tried: Tried) -> Sequence[str]:
     """Return sentences about a sandbox: its beginning, the game's course since, and its result."""
     begins = [_beginning(tried.beginning, len(tried.sandbox.orders))] if tried.beginning is not None else []
@@ -74,9 +88,7 @@ def _result(beginning: Game, end: Game) -> list[str]:
         totals = zip(scenario.sides, queries.totals(end), strict=True)
         found.append(f"After it, the points are {', '.join(f'{side.adjective} {points}' for side, points in totals)}.")
     for side, info in enumerate(scenario.sides):
-        before = {*queries.losses(beginning, side)}
-        lost = [end.state.units[unit].name for unit in queries.losses(end, side) if unit not in before]
-        if lost:
+        if lost := [end.state.units[unit].name for unit in _lost_units(beginning, end, side)]:
             found.append(f"{capital(info.people)} lose {listed(lost, MOST_LOST)}.")
     return [*found, f"{end.outcome.sentence if end.outcome is not None else end.prompt.text}."]
 

@@ -360,7 +360,7 @@ class ItemsPage(PaperScreen):
         width, height = self.page_width, self.size.height
         items = self.items()
         self._at = min(self._at, len(items) - 1)
-        texts = texts_of(items)
+        texts = texts_of(items, wide=width >= WIDE)
         self._columns = max(self._columns, *(len(text) + 2 for text in texts))
         beside = self._columns <= width - LEAST_POSITION - 4
         inner, pane = (self._columns, width - self._columns - 5) if beside else (max(20, min(78, width - 2)),) * 2

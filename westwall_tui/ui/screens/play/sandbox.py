@@ -23,7 +23,14 @@ from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.words.keymap import BOX, SANDBOXES
 from westwall_tui.words.rows import Row, first_line, row, spread, width_of
-from westwall_tui.words.sandboxes import about_sandbox, named_orders, orders_in_short, place_in_short, question_in_words
+from westwall_tui.words.sandboxes import (
+    about_sandbox,
+    named_orders,
+    orders_in_short,
+    place_in_short,
+    question_in_words,
+    result_in_short,
+)
 
 NEW = "New sandbox from here"
 ABOUT = "Try out a line of play: you decide for both sides and choose the dice. The game does not change."
@@ -182,8 +189,8 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         """True while the page asks whether to delete the chosen sandbox."""
         here = screen.play.session
         names = [each.sandbox.name for each in tried]
-        at = names.index(here.sandbox.name) if isinstance(here, SandboxSession) and here.sandbox.name in names else 0
-        self._at = min(at + 1, len(tried))
+        name = here.sandbox.name if isinstance(here, SandboxSession) else ""
+        self._at = names.index(name) + 1 if name in names else len(tried)
 
     @property
     def _chosen(self) -> Tried | None:
@@ -196,7 +203,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         for each in self._tried:
             name = _short(printable(each.sandbox.name))
             label = f"{name:<{room}}  {place_in_short(each.beginning)}, {orders_in_short(each)}"
-            found.append(MenuItem(label, self._go_on, info=self._about_chosen))
+            found.append(MenuItem(label, self._go_on, info=self._about_chosen, more=f"  {result_in_short(each)}"))
         return found
 
     def _about_chosen(self) -> Sequence[str]:
