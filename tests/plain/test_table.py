@@ -271,12 +271,15 @@ def test_notes_are_written_read_and_hidden_from_the_other_player(folders):
 
 
 def test_the_log_is_read_and_filtered_and_copied(folders):
-    told = table("noville").type("deploy auto", "log 1809", "log losses", "copy log 1809", "copy report", "copy all")
+    told = table("noville").type(
+        "deploy auto", "log 1809", "log losses", "copy log 1809", "copy log losses", "copy report", "copy all"
+    )
     at = told.index("Unit 20 was set up at 1809.")
     assert told[at + 1] == "Nothing in the log fits."
     assert (folders / "saves" / "copied.txt").read_text() == "U.S. set-up\nUnit 20 was set up at 1809\n"
-    assert told[at + 3].startswith("To read how it went, run: westwall report ")
-    assert told[at + 4].startswith("Write it like this: copy position")
+    assert told[at + 3] == "There is nothing to copy."
+    assert told[at + 4].startswith("To read how it went, run: westwall report ")
+    assert told[at + 5].startswith("Write it like this: copy position")
 
 
 def test_the_computer_never_sees_the_hint_of_the_other_side():

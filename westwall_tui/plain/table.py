@@ -690,6 +690,9 @@ class PlainGame:
             return
         else:
             raise OrderSyntaxError(f"write it like this: {COPY} {POSITION}, {COPY} {LOG} or {COPY} {REPORT}")
+        if not copy.text:
+            self.say("There is nothing to copy")
+            return
         try:
             self.say(f"{copy.called} is in {write_copy(copy)}")
         except OSError as error:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from westwall_tui.words.copies import Copy
 
 
+NOTHING_TO_COPY = "There is nothing to copy"
 PLAIN = "ansi-dark"
 """The theme that uses the terminal's own colors."""
 ENDS = ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU")
@@ -181,6 +182,8 @@ class WestwallApp(GameApp):
             show(self._window_title)
 
     def copy_out(self, copy: "Copy", instead: str = "") -> str:
+        if not copy.text:
+            return NOTHING_TO_COPY
         if takes_copies(os.environ, reported=getattr(self.driver, "has_clipboard", False)):
             self.copy_to_clipboard(copy.text)  # encoded, so that no text can end the terminal's sequence
             return f"{copy.called} is on the clipboard of your terminal"
