@@ -5,7 +5,14 @@ from tests.every import every
 from westwall_tui.conditions import Decided, Gap, Trial, decided_by, parse
 from westwall_tui.engine.orders import parse as order_of
 from westwall_tui.files.scenarios.catalog import load_scenario
-from westwall_tui.words.conditions import carried_out, condition_in_words, gap_in_words, trial_in_words
+from westwall_tui.words.conditions import (
+    carried_out,
+    condition_in_words,
+    conditions_of,
+    gap_in_words,
+    trial_in_words,
+    tried_in_words,
+)
 
 SPEARHEAD, ARNHEM = "bastogne/spearhead", "arnhem/historical"
 FIRES = "If any unit is attacked"
@@ -158,3 +165,31 @@ def test_trials():
         "The Red forces must retreat X by two hexes. You decided to retreat X to 0502 through 0503; your conditions "
         "(line 1) would retreat X to 0303 through 0403."
     )
+
+
+def test_the_decisions_of_the_last_enemy_turn_are_counted():
+    game = drawn(blue=["A 8-4-7 0505"], red=["X 3-2-7 0504", "Q 3-1-18/1-7 0301"], phase="combat")
+    play(game, "attack A > X")
+    waits = Trial(3, game, order_of("fpf none"), None)
+    decides = waits._replace(decided=decided_by(game, ["fire none"]))
+    assert tried_in_words([]) == ["There has been no enemy Player-Turn yet in which you had to decide something."]
+    assert tried_in_words([decides])[0] == "In Game-Turn 3 you had one decision to make in the enemy's turn."
+    for trials, made in ([decides, waits], "one"), ([waits, waits], "none"):
+        first, *others = tried_in_words(trials)
+        told = "In Game-Turn 3 you had two decisions to make in the enemy's turn."
+        assert first.startswith(told)
+        assert len(others) == 2
+        assert first == f"{told} Your conditions would have made {made} of them."
+
+
+@every(
+    ("table", "heading"),
+    [
+        (None, "German conditions"),
+        ((), "German conditions: none yet"),
+        (("off", "fire all"), "German conditions: off"),
+        (("fire all",), "German conditions: on"),
+    ],
+)
+def test_headings(table, heading):
+    assert conditions_of("German", table) == heading

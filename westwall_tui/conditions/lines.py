@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from westwall_tui.engine.board import Board
@@ -145,6 +146,7 @@ def _quoted(word: _Word) -> str:
     return repr(brief(word.text, 40))
 
 
+@lru_cache(maxsize=200)  # the page of conditions reads all lines at every key
 def parse(line: str, scenario: Scenario, side: int) -> Condition:
     """Read a side's line, in upper or lower case. Raises `ConditionFault`."""
     return _Reader(line, scenario, side).condition()

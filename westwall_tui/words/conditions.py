@@ -256,7 +256,8 @@ def tried_in_words(trials: Sequence[Trial]) -> list[str]:
         return ["There has been no enemy Player-Turn yet in which you had to decide something."]
     alone = sum(trial.decided is not None for trial in trials)
     said = f"In Game-Turn {trials[0].turn} you had {count(len(trials), 'decision')} to make in the enemy's turn."
-    tally = f" Your conditions would have made {count(alone, 'of them', 'of them')}." if len(trials) > 1 else ""
+    made = count(alone, "of them", "of them") if alone else "none of them"
+    tally = f" Your conditions would have made {made}." if len(trials) > 1 else ""
     return [said + tally, *map(trial_in_words, trials)]
 
 
