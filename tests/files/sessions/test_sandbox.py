@@ -216,11 +216,31 @@ def test_15_36_a_guessed_drop_zone_is_not_confirmed(tmp_path):
     other = next(str(order) for order in session.game.legal() if str(order).split()[2] != str(note).split()[2])
     Sandboxes(session, germans).new("wrong").apply(other)
     session.apply(note)
-    for boxes in (Sandboxes(session, germans),):
-        told = [found._replace(sandbox=found.sandbox._replace(name="", orders=()), end=None) for found in boxes.tried()]
-        assert [(each.is_on_course, each.played, each.is_overtaken, each.why) for each in told] == [
-            (True, 1, False, "")
-        ] * 2
+    told = [
+        (each.is_on_course, each.played, each.is_overtaken, each.why) for each in Sandboxes(session, germans).tried()
+    ]
+    assert told == [(True, 1, False, "")] * 2
+
+
+def test_15_36_a_guests_sandbox_is_found_again_once_nothing_is_secret(tmp_path):
+    """A host sends a guest the game without secret notes, and with them once they are public."""
+    session = LocalSession.new(load_scenario("arnhem/free"), seed=4, folder=tmp_path)
+    germans = 1 - session.game.side
+    while session.game.prompt.kind == "notes":
+        session.apply(session.game.sample(5))
+    for _ in range(3):
+        session.apply(session.game.sample(5))
+    public = [line for line in session.game.log if not line.startswith("zone")]
+    guest = LocalSession.of_save(Save(session.game.known(germans), history=public), tmp_path)
+    before = Sandboxes(guest, germans).new()
+    before.apply(before.game.sample(1))
+    assert tried(guest, side=germans).end.digest() == before.game.digest()
+    session.change_private(germans, lambda _: guest.private(germans))
+    found = tried(session, side=germans)
+    assert found.is_on_course
+    assert found.end.digest() == before.game.digest()
+    session.undo()
+    assert not tried(session, side=germans).is_on_course
 
 
 # -- more than one
