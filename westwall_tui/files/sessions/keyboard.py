@@ -59,7 +59,7 @@ class Seats:
         return next((side for side in (0, 1) if self.is_here(side)), -1)
 
     @property
-    def _keeps_something(self) -> bool:
+    def keeps_something(self) -> bool:
         """True if a player at this keyboard keeps something that the other player must not see."""
         return any(self._session.private(side) != NOTHING for side in (0, 1) if self.is_here(side))
 
@@ -123,7 +123,7 @@ class Seats:
             return False
         if any(queries.holds_secret(self._game, side) for side in (0, 1)):
             return True
-        return handover == "always" or (self.turn_passes and (handover == "turn" or self._keeps_something))
+        return handover == "always" or (self.turn_passes and (handover == "turn" or self.keeps_something))
 
     @property
     def can_undo(self) -> bool:

@@ -108,6 +108,12 @@ async def test_the_other_player_at_the_keyboard_never_sees_a_note(folders):
         assert not play.decision.hands_over
         await pilot.press("semicolon")
         assert "secret" not in pilot.app.screen.shown_text
+        await pilot.press("escape", "less_than_sign")
+        assert session.game.side == 0
+        assert play.decision.hands_over, "the undo brings the turn back to the first player"
+        assert "secret" not in board(pilot)
+        await pilot.press("space")
+        assert "secret" in board(pilot)
 
 
 async def test_a_spectator_has_no_notes(folders):

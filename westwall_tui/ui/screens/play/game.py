@@ -705,7 +705,7 @@ class GameInPlay(LookedAt):
             self.news.happened.append("No unit advanced.")
             self.apply(Stand())
             return
-        notice, before = self._needs_notice and not fresh, seats.decides
+        notice, before = self._needs_notice and (not fresh or seats.keeps_something), seats.decides
         seats.sit_down()
         if notice:
             self._hand_over(queries.holds_secret(game, before))
