@@ -14,7 +14,17 @@ KINDS: Mapping[str, frozenset[str]] = {
     for kind in dict.fromkeys(kind for telling in TELLINGS.values() for kind in telling.kinds)
 }
 """The names of the events of each kind."""
-ALSO = {"die": "dice", "rolls": "dice", "moves": "movement", "fpf": "fire", "combats": "attacks", "setup": "set-up"}
+ALSO = {
+    "die": "dice",
+    "rolls": "dice",
+    "moves": "movement",
+    "fpf": "fire",
+    "combats": "attacks",
+    "lost": "losses",
+    "scores": "points",
+    "vp": "points",
+    "setup": "set-up",
+}
 """Other words for kinds. The beginning of any of these words is enough."""
 LEAST = 3
 """Minimum number of letters for the beginning of a kind or of a place's name."""
