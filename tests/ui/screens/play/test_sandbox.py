@@ -2,7 +2,7 @@
 
 from tests.drawn import drawn, where
 from tests.pilot import running
-from tests.ui.looks import prompt_of, shown_by
+from tests.ui.looks import box_of, prompt_of, shown_by
 from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
@@ -114,6 +114,23 @@ async def test_no_box_hands_the_keyboard_over_in_a_sandbox():
         assert pilot.screen.play.decides_here
         assert pilot.screen.play.viewer == BLUE
         assert pilot.screen.play.dialog is None
+
+
+async def test_a_decision_in_a_box_is_tried_and_given_in_earnest():
+    game = drawn(blue=["A 6-4-7 0505"], red=["X 1-1-7 0504", "G 1-2-7/2-12 0501"], phase="combat", seed=3)
+    game.apply("attack A > X")
+    assert game.prompt.kind == "fpf"
+    local = LocalSession.of_save(Save(game, (Seat("computer", level=1), Seat())))
+    async with running(app(local)) as pilot:
+        real = pilot.screen
+        assert real.play.dialog is not None
+        await pilot.press("dollar_sign", "enter", "n")
+        assert pilot.screen.play.game.prompt.kind == "roll"
+        await pilot.press("escape", "asterisk", "y")
+        assert pilot.app.screen is real
+        assert local.game.log[1].startswith("fpf")
+        assert any(line.startswith("roll") for line in local.game.log)
+        assert "Final Protective Fire" not in box_of(pilot.app)
 
 
 async def test_sandboxes_are_renamed_and_deleted():

@@ -379,6 +379,7 @@ class GameInPlay(LookedAt):
         from westwall_tui.files.sessions.sandbox import in_earnest  # not loaded at the start
 
         self.catch_up()
+        self.close()
         before = len(self.game.log)
         try:
             events = self.session.apply_all(in_earnest(self.session, side, orders))
