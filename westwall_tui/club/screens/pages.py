@@ -259,7 +259,7 @@ class GamePage(PicturedPage):
             self._announce_change()
             self.message = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
             if then == CONDITIONS and not self.context.games.private(self.number, self.context.player.id).conditions:
-                self.message = "You have no conditions yet: open the game and type :conditions"
+                self.message = f"You have no conditions yet: open the game and press {self.keymap.first(CONDITIONS)}"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
             self.context.games.defend_all(self.context.player.id, how)
