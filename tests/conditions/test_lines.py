@@ -1,10 +1,13 @@
 """The lines of a table of conditions: their meaning, and the faults of wrong lines."""
 
+import time
+
 import pytest
 
 from tests.drawn import FIELD, scenario
 from tests.every import every
 from westwall_tui.conditions import ConditionFault, Retreating, Who, is_on, parse, switched, without_switch
+from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH, MAX_CONDITIONS
 from westwall_tui.files.scenarios.catalog import load_scenario
 
 RED = ["X 3-3-7 armor:9th-Panzer 0504", "52 3-3-7 0505", "Q 3-2-18/1-7 0301", "P 3-4-18/1-7 0302"]
@@ -42,6 +45,16 @@ def test_units_hexes_terrain_and_formations_name_who_is_meant():
     assert [each.holds(units["52"], at) for each in who.values()] == [True, True, True, False, False]
     assert who["woods"].holds(units["52"], board.hex("0101"))
     assert who["9th"].holds(units["x"], at)
+
+
+@every(("battle", "words"), [("bastogne/campaign", "near clear 20"), ("arnhem/historical", "2518/2519")])
+def test_no_line_keeps_the_thinker_of_a_club_busy(battle, words):
+    head, tail = ("retreat all never", "") if words.startswith("near") else ("demolish", " yes")
+    many = (MAX_CONDITION_LENGTH - len(head + tail)) // (len(words) + 1)
+    scenario, began = load_scenario(battle), time.process_time()
+    for _ in range(MAX_CONDITIONS):
+        parse(f"{head}{f' {words}' * many}{tail}", scenario, 1)
+    assert time.process_time() - began < 2
 
 
 def test_a_bridge_is_named_from_either_end():

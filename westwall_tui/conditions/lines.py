@@ -277,11 +277,13 @@ class _Reader:
         *bridges, answer = words
         if not bridges:
             raise ConditionFault("say which bridge: all, or the hexes at its ends, such as 1007/1008", answer.at)
-        every = _is(bridges, "all")
-        return Blowing(lower(answer.text) == "yes", () if every else tuple(map(self._bridge, bridges)))
-
-    def _bridge(self, word: _Word) -> tuple[int, int]:
+        attempt = lower(answer.text) == "yes"
+        if _is(bridges, "all"):
+            return Blowing(attempt, ())
         known = _bridges(self.board)
+        return Blowing(attempt, tuple(self._bridge(word, known) for word in bridges))
+
+    def _bridge(self, word: _Word, known: Mapping[str, tuple[int, int]]) -> tuple[int, int]:
         found = known.get(word.text) or known.get("/".join(reversed(word.text.split("/"))))
         if found is None:
             near = likely(word.text, known)
@@ -335,8 +337,11 @@ class _Reader:
         if len(left) < 2:
             raise ConditionFault("write a hex and a distance after 'near', such as near 2614 2", word.at)
         center, far = self._place(left.pop(0)), self._number([left.pop(0)], 1, 20)
-        around = {n for h in center.hexes for n in self.board.grid.within(h, far) if n in self.board.playable}
-        return center._replace(hexes=frozenset(around), reach=far)
+        around = edge = center.hexes
+        for _ in range(far):
+            edge = frozenset(n for h in edge for n in self.board.grid.neighbors[h] if n >= 0) - around
+            around |= edge
+        return center._replace(hexes=around.intersection(self.board.playable), reach=far)
 
     def _place(self, word: _Word, others: Sequence[str] = ()) -> Place:
         text, board = lower(word.text), self.board
