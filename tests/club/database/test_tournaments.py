@@ -309,6 +309,17 @@ def test_before_the_start_a_player_leaves_and_the_organizer_takes_it_back(cups, 
     assert not store.rows("select 1 from entrant union all select 1 from tournament")
 
 
+def test_nobody_spoils_a_full_tournament_by_withdrawing_at_once(cups, thinker):
+    number = cups.make(ANNA, CUP._replace(places=2))
+    cups.join(number, BERT)
+    for player in (BERT, ANNA):
+        with pytest.raises(Refused, match="Winter cup begins in a moment"):
+            cups.withdraw(number, player)
+    thinker.check_clocks()
+    assert cups.one(number).started is not None
+    assert len(cups.withdraw(number, BERT)) == 1
+
+
 def test_barred_and_forgotten_players_withdraw(games, cups, people, thinker, store):
     number = begun(cups, thinker, CUP._replace(name="Bert's cup"))
     people.bar(ANNA)

@@ -311,7 +311,8 @@ class Tournaments:
     def withdraw(self, number: int, player: int) -> list[int]:
         """Withdraw a player from a tournament, and return the games that are lost thereby. Raises `Refused`.
 
-        If the organizer withdraws before the start, the tournament is deleted.
+        If the organizer withdraws before the start, the tournament is deleted. Once the start is due, nobody can
+        withdraw until a thinker has begun it, because it would end with too few players.
         """
         with self.store.writing():
             found = self._held(number)
@@ -319,6 +320,8 @@ class Tournaments:
             own = found.number_of(player)
             if found.ended is not None or not own:
                 raise Refused(f"you don't take part in {found.plan.name}" if not own else f"{found.plan.name} is over")
+            if found.started is None and found.plan.starts is not None and found.plan.starts <= time.time():
+                raise Refused(f"{found.plan.name} begins in a moment; then you can withdraw, and lose your games")
             return self._remove(found, [own])
 
     def cancel(self, number: int) -> Tournament:
