@@ -7,6 +7,7 @@ from tests.plain.lines import FOR_EYES, table
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
+from westwall_tui.files.saves.private import Private, Sandbox
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.mail import PlainMail
@@ -117,3 +118,15 @@ def test_a_letter_is_unchanged_by_a_sandbox(anna):
     for path in (anna.sent(), session.written.file):
         assert "secret plan" not in path.read_text()
     assert "secret plan" in session.path.read_text()
+
+
+def test_the_other_player_at_the_keyboard_reads_no_sandboxes_and_no_conditions():
+    game = drawn(blue=["A 8-4-7 0505"], red=["X 3-2-7 0504", "Q 3-1-18/1-7 0301"], phase="combat")
+    session = LocalSession.of_save(Save(game, (Seat(), Seat())))
+    secret = Private((), (Sandbox("east", 0),), ("retreat Q away",))
+    session.change_private(1, lambda _: secret)
+    said = typed(session, "attack A > X", "sandboxes", "sandbox east", "sandbox delete east", "conditions")
+    assert session.game.side == 1
+    assert not any("east" in line or "retreat" in line for line in said)
+    assert sum("can be read only in your own turn" in line for line in said) == 4
+    assert session.private(1) == secret

@@ -7,7 +7,7 @@ from westwall_tui.files.saves.private import CASE
 from westwall_tui.files.sessions.dice import draw
 from westwall_tui.files.sessions.sandbox import Sandboxes, SandboxSession
 from westwall_tui.plain.table import PlainGame, Quit
-from westwall_tui.words.sandboxes import about_sandbox, named_orders, question_in_words
+from westwall_tui.words.sandboxes import NOT_NOW, about_sandbox, named_orders, question_in_words
 
 BACK, GIVE, DELETE = "back", "give", "delete"
 AGAIN = "type the same line again"
@@ -28,7 +28,10 @@ class SandboxCommands:
 
     @property
     def _boxes(self) -> Sandboxes:
-        return Sandboxes(self._game.session, self._game.viewer)
+        game = self._game
+        if game.keeper < 0 <= game.viewer:
+            raise IllegalOrder(CASE, NOT_NOW)
+        return Sandboxes(game.session, game.keeper)
 
     def _list(self, _: str) -> None:
         found = self._boxes.tried()
@@ -62,11 +65,11 @@ class SandboxCommands:
             raise Quit
         game.resume()
         if sandbox.gives:
-            side = game.viewer
+            side = game.keeper
             game.give_in_earnest(side, Sandboxes(game.session, side).to_give(sandbox.name))
 
     def _give(self, name: str) -> None:
-        side = self._game.viewer
+        side = self._game.keeper
         orders = self._boxes.to_give(name)
         asks = [question_in_words(orders), named_orders(orders)]
         if self._game.confirms(f"sandbox give {name}", asks, AGAIN):

@@ -55,6 +55,7 @@ MOST_RISKS = 3
 MOVES = ("deploy", "move", "enter", "land")
 """Orders of the computer that are only summed up if the settings ask for that."""
 NO_NOTES = "your notes can be read only in your own turn, because the other player looks on now"
+NO_CONDITIONS = "your conditions can be read only in your own turn, because the other player looks on now"
 NOTE_FORMS = "Write it like this: note TEXT, note 1315 TEXT, note turn TEXT, or note here NAME TEXT"
 NUMBERS = "notes lists the numbers"
 MOST_LINES = 40
@@ -145,6 +146,11 @@ class PlainGame:
     def viewer(self) -> int:
         """The side whose player types; -1 for none."""
         return self._seats.viewer
+
+    @property
+    def keeper(self) -> int:
+        """The side whose player's notes, sandboxes and conditions may be read; -1 for none."""
+        return self._seats.keeper
 
     def tell_news(self) -> None:
         """Say what has happened at other terminals, to a player in a sandbox. This class has no news."""
@@ -608,7 +614,7 @@ class PlainGame:
 
     def _notebook(self) -> Notebook:
         """Return the notes of the player who types. Raises `IllegalOrder` if none may be shown."""
-        notebook = notebook_of(self.session, self._seats.keeper)
+        notebook = notebook_of(self.session, self.keeper)
         if notebook is None:
             raise IllegalOrder(PRIVATE, NO_NOTES if self._seats.hands_over else "only the players of a game keep notes")
         return notebook
@@ -719,6 +725,8 @@ class PlainGame:
 
     def _conditions(self, rest: str) -> None:
         """Say the player's conditions, change them, or try them against the last enemy turn."""
+        if self._seats.hands_over and self.keeper < 0:
+            raise IllegalOrder(PRIVATE, NO_CONDITIONS)
         self.say(*conditions.answer(self.session, self._side, rest))
 
     def _voice(self, _: str) -> None:

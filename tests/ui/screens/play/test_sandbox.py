@@ -237,3 +237,15 @@ async def test_conditions_written_in_a_sandbox_are_those_of_the_game():
     async with running(app(game)) as pilot:
         await pilot.press("dollar_sign", "enter", "ampersand", "s")
         assert "advance none" in game.private(BLUE).conditions
+
+
+async def test_the_other_player_at_the_keyboard_sees_no_sandboxes():
+    game = drawn(blue=["A 8-4-7 0505"], red=["X 3-2-7 0504", "Q 3-1-18/1-7 0301"], phase="combat")
+    shared = LocalSession.of_save(Save(game, (Seat(), Seat())))
+    shared.change_private(1, lambda own: own._replace(sandboxes=(Sandbox("east", 0),)))
+    async with running(WestwallApp(GameStart(shared), Settings(glyphs="ascii", handover="never"))) as pilot:
+        await command(pilot, "attack A > X")
+        assert shared.game.side == 1
+        await pilot.press("dollar_sign")
+        assert "Your sandboxes can be read only in your own turn" in prompt_of(pilot.app)
+        assert "east" not in shown_by(pilot.app)

@@ -24,6 +24,7 @@ from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.words.keymap import BOX, SANDBOXES
 from westwall_tui.words.rows import Row, first_line, row, spread, width_of
 from westwall_tui.words.sandboxes import (
+    NOT_NOW,
     about_sandbox,
     named_orders,
     orders_in_short,
@@ -43,10 +44,10 @@ def show_sandboxes(screen: PlayScreen) -> None:
     play, real = screen.play, _real_of(screen).play
     play.catch_up()
     try:
-        boxes = Sandboxes(real.session, _own_side(real))
+        boxes = Sandboxes(real.session, real.keeper)
         tried = boxes.tried()
     except IllegalOrder as refusal:
-        play.refuse(refusal)
+        _refuse(play, real, refusal)
         return
     screen.app.push_screen(SandboxesScreen(boxes, tried, screen))
 
@@ -54,11 +55,11 @@ def show_sandboxes(screen: PlayScreen) -> None:
 def ask_to_give(screen: PlayScreen, name: str) -> None:
     """Ask whether to give the orders of a sandbox in earnest, or say why that isn't possible."""
     play, real = screen.play, _real_of(screen).play
-    side = _own_side(real)
+    side = real.keeper
     try:
         orders = Sandboxes(real.session, side).to_give(name)
     except IllegalOrder as refusal:
-        play.refuse(refusal)
+        _refuse(play, real, refusal)
         return
 
     def give() -> None:
@@ -86,11 +87,12 @@ def _real_of(screen: PlayScreen) -> PlayScreen:
     return screen.real if isinstance(screen, SandboxScreen) else screen
 
 
-def _own_side(real: GameInPlay) -> int:
-    """Return the side whose sandboxes may be shown; -1 for none. After the game, no side has secrets."""
-    if real.viewer >= 0 or real.decision.hands_over:
-        return real.viewer
-    return next((side for side in (0, 1) if real.seats.is_here(side)), -1)
+def _refuse(play: GameInPlay, real: GameInPlay, refusal: IllegalOrder) -> None:
+    """Say why there are no sandboxes now."""
+    if real.seats.hands_over and real.keeper < 0:
+        play.say(capital(NOT_NOW))
+    else:
+        play.refuse(refusal)
 
 
 def _short(name: str) -> str:
