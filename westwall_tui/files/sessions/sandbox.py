@@ -233,11 +233,27 @@ class Sandboxes:
         if self.real.game.outcome is not None:
             raise IllegalOrder(CASE, "the game is over; to try another course, watch it again and play on from there")
         lines = orders_so_far(self.real)
-        names = {_folded(box.name) for box in self.all}
-        name = name or next(str(n) for n in range(1, len(names) + 2) if str(n) not in names)
-        box = Sandbox(name, len(lines), (), course_marks(self.real, self.side)[-1])
-        self.real.private(self.side).changed(lambda own: own._replace(sandboxes=(*own.sandboxes, box)))
+        box = Sandbox(name or self._free_name(), len(lines), (), course_marks(self.real, self.side)[-1])
+        self._check_room(box)
         return SandboxSession(self.real, self.side, box, as_known(self.real, self.real.game, self.side).for_trial())
+
+    def branch(self, sandbox: SandboxSession) -> SandboxSession:
+        """Return a new sandbox that has the orders of another one so far, and store it.
+
+        Raises `IllegalOrder` if there is no room for another sandbox.
+        """
+        box = sandbox.sandbox._replace(name=self._free_name())
+        self._check_room(box)
+        new = SandboxSession(self.real, self.side, box, sandbox.game.copy(undo=True))
+        new.save()
+        return new
+
+    def _free_name(self) -> str:
+        names = {_folded(box.name) for box in self.all}
+        return next(str(n) for n in range(1, len(names) + 2) if str(n) not in names)
+
+    def _check_room(self, box: Sandbox) -> None:
+        self.real.private(self.side).changed(lambda own: own._replace(sandboxes=(*own.sandboxes, box)))
 
     def rename(self, name: str, new: str) -> None:
         """Give a sandbox another name. Raises `IllegalOrder` if that isn't possible."""

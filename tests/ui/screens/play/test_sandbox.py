@@ -154,6 +154,30 @@ async def test_sandboxes_are_renamed_and_deleted():
         assert " SANDBOX by road " in shown_by(pilot.app)
 
 
+async def test_a_sandbox_branches_off_and_is_renamed_and_deleted_from_within():
+    game = session()
+    async with running(app(game)) as pilot:
+        await pilot.press("dollar_sign", "enter")
+        assert "you decide for both sides" in prompt_of(pilot.app)
+        await command(pilot, "move A 0506")
+        await pilot.press("dollar_sign", "home", "enter")
+        assert " SANDBOX 2 " in shown_by(pilot.app)
+        await command(pilot, "move B 0108")
+        assert [box.orders for box in game.private(BLUE).sandboxes] == [
+            ("move A 0506",),
+            ("move A 0506", "move B 0108"),
+        ]
+        await pilot.press("dollar_sign", "r", "backspace", *"left", "enter", "escape")
+        assert " SANDBOX left " in shown_by(pilot.app)
+        await pilot.press("<")
+        assert [(box.name, len(box.orders)) for box in game.private(BLUE).sandboxes] == [("1", 1), ("left", 1)]
+        await pilot.press("dollar_sign", "x", "y")
+        assert "SANDBOX" not in shown_by(pilot.app)
+        assert [box.name for box in game.private(BLUE).sandboxes] == ["1"]
+        await pilot.press("dollar_sign", "enter")
+        assert " SANDBOX 1 " in shown_by(pilot.app)
+
+
 async def test_a_full_list_says_what_to_do():
     game = session()
     game.change_private(

@@ -35,6 +35,7 @@ from westwall_tui.words.sandboxes import (
 
 NEW = "New sandbox from here"
 ABOUT = "Try out a line of play: you decide for both sides and choose the dice. The game does not change."
+BRANCH = "Begin another sandbox with the orders so far. The sandbox {} stays as it is."
 NAME = 16
 """Maximum characters of a name in the list and in the bar."""
 
@@ -111,6 +112,12 @@ class SandboxKeys(Keys):
         at = next((n for n, (name, _) in enumerate(found) if name == "goto"), -1)
         return found if at < 0 else [*found[:at], ("give", "give"), *found[at:]]
 
+    def _open_players(self) -> None:
+        if len(self._play.session.may_sit(0)) > 1:
+            super()._open_players()
+        else:
+            self._play.say("The computer plays in a sandbox only if your own computer has the game's file")
+
     @property
     def _way_out(self) -> str:
         return f"{self._play.key('leave')}: back to the game"
@@ -119,8 +126,6 @@ class SandboxKeys(Keys):
 class SandboxPanes(Panes):
     """The panes of a sandbox, whose bar names it."""
 
-    name = ""
-    """The name of the sandbox."""
     news = ""
     """Words for the bar, once the real game has gone on."""
 
@@ -128,7 +133,9 @@ class SandboxPanes(Panes):
         """Return the bar: the name of the sandbox, turn, side and phase, and the points if there is room."""
         game = self.play.game
         turn = f"  turn {game.state.turn}" if game.state.turn else ""
-        head = f"SANDBOX {_short(self.name)}{self.news}{turn}"
+        session = self.play.session
+        name = _short(session.name) if isinstance(session, SandboxSession) else ""
+        head = f"SANDBOX {name}{self.news}{turn}"
         points = points_row(game)
         bar = headed_bar(head, game, width - width_of(points) - 2, self.play.look.switches())
         return spread(bar, points, width)
@@ -138,6 +145,7 @@ class SandboxScreen(PlayScreen):
     """A sandbox, above the screen of the real game."""
 
     def __init__(self, session: SandboxSession, real: PlayScreen) -> None:
+        """Take the screen of the `real` game, which is below this one."""
         self._sandbox, self.real = session, real
         super().__init__(session, real.preferences, self.show_real)
 
@@ -145,12 +153,18 @@ class SandboxScreen(PlayScreen):
         return SandboxKeys(self.play, self.screen_actions())
 
     def new_panes(self) -> Panes:
-        panes = SandboxPanes(self.play, self.keys, self.map)
-        panes.name = self._sandbox.name
-        return panes
+        return SandboxPanes(self.play, self.keys, self.map)
 
     def screen_actions(self) -> Actions:
         return {**super().screen_actions(), "give": lambda: ask_to_give(self, self._sandbox.sandbox.name)}
+
+    def on_mount(self) -> None:
+        """Begin, and tell the player how a new sandbox works."""
+        super().on_mount()
+        if not self._sandbox.sandbox.orders:
+            key = self.play.key
+            self.play.say(f"{ABOUT} {key('give')}: give its orders in earnest, {key('leave')}: back to the game")
+            self.draw()
 
     @property
     def whose_move(self) -> str:
@@ -165,7 +179,7 @@ class SandboxScreen(PlayScreen):
 
     def tell_news(self, text: str) -> None:
         """Tell the player what has happened in the real game, whose log has all of it."""
-        self.play.say(text)
+        self.play.say(f"{text} {self.play.key('leave')}: back to the game")
         assert isinstance(self.panes, SandboxPanes)
         self.panes.news = "  news in the game"
         self.play.update_game()
@@ -184,14 +198,17 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         """Take the `screen` below this one."""
         super().__init__(screen.preferences)
         self._boxes, self._tried, self._screen = boxes, tried, screen
-        self._now: Game = as_known(boxes.real, boxes.real.game, boxes.side)
+        here = screen.play.session
+        self._here = here if isinstance(here, SandboxSession) else None
+        """The sandbox below this list, if there is one."""
+        real = boxes.real
+        self._now: Game = as_known(real, real.game, boxes.side) if self._here is None else self._here.game
         self._name: str | None = None
         """The new name of the chosen sandbox, while it is typed."""
         self._asks = False
         """True while the page asks whether to delete the chosen sandbox."""
-        here = screen.play.session
         names = [each.sandbox.name for each in tried]
-        name = here.sandbox.name if isinstance(here, SandboxSession) else ""
+        name = "" if self._here is None else self._here.sandbox.name
         self._at = names.index(name) + 1 if name in names else len(tried)
 
     @property
@@ -211,7 +228,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
     def _about_chosen(self) -> Sequence[str]:
         chosen = self._chosen
         if chosen is None:
-            return (ABOUT,)
+            return (ABOUT if self._here is None else BRANCH.format(self._here.name),)
         name = printable(chosen.sandbox.name)
         if self._name is not None:
             return (f"The new name of {name}: {self._name}_",)
@@ -259,7 +276,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         elif self._asks:
             self._asks = False
             if self.keymap.action_in(BOX, names) == "yes":
-                self._change(lambda: self._boxes.delete(self._own_name))
+                self._change(self._delete)
         elif self._chosen is not None and action == "give":
             self.dismiss()
             ask_to_give(self._screen, self._own_name)
@@ -277,7 +294,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
             self._name = None
         elif event.key == "enter":
             name, self._name = self._name, None
-            self._change(lambda: self._boxes.rename(self._own_name, name))
+            self._change(lambda: self._rename(name))
         elif event.key == "backspace":
             self._name = self._name[:-1]
         elif event.is_printable and event.character:
@@ -300,8 +317,23 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         self._try(change)
         self._tried = self._boxes.tried()
 
+    def _rename(self, name: str) -> None:
+        old, here = self._own_name, self._here
+        self._boxes.rename(old, name)
+        if here is not None and here.sandbox.name == old:
+            here.sandbox = here.sandbox._replace(name=name.strip())
+            self._screen.play.update_game()
+            self._screen.draw()
+
+    def _delete(self) -> None:
+        name, screen = self._own_name, self._screen
+        self._boxes.delete(name)
+        if self._here is not None and self._here.sandbox.name == name and isinstance(screen, SandboxScreen):
+            screen.show_real()
+
     def _begin(self) -> None:
-        self._try(lambda: self._show(self._boxes.new()))
+        boxes, here = self._boxes, self._here
+        self._try(lambda: self._show(boxes.new() if here is None else boxes.branch(here)))
 
     def _go_on(self) -> None:
         self._try(lambda: self._show(self._boxes.open(self._own_name)))
