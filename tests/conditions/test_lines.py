@@ -52,8 +52,8 @@ def test_no_line_keeps_the_thinker_of_a_club_busy(battle, words):
     head, tail = ("retreat all never", "") if words.startswith("near") else ("demolish", " yes")
     many = (MAX_CONDITION_LENGTH - len(head + tail)) // (len(words) + 1)
     scenario, began = load_scenario(battle), time.process_time()
-    for _ in range(MAX_CONDITIONS):
-        parse(f"{head}{f' {words}' * many}{tail}", scenario, 1)
+    for n in range(MAX_CONDITIONS):  # with more spaces each time, because lines that are known are not read again
+        parse(f"{head}{f' {words}' * many}{tail}{' ' * n}", scenario, 1)
     assert time.process_time() - began < 2
 
 

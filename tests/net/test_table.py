@@ -206,6 +206,22 @@ def test_5_15_a_turn_with_a_die_is_undone_by_agreement_unless_the_same_die_would
     assert "no order to redo" in german.say("redo")["reason"]
 
 
+def test_5_15_agreement_to_one_request_is_not_agreement_to_a_later_one(tmp_path):
+    session = LocalSession.new(load_example(tmp_path), folder=tmp_path, drawn=True)
+    table = Table(session)
+    german, us = seated(table)
+    german.say("attack K 1/9 > 1/8 + 9A")
+    us.say("fpf 29")
+    length = len(table.game.log)
+    for what in ("undo", "undo turn"):  # the second one arrives while the first is on the screen
+        german.say(what)
+    first, second = (each["request"] for each in us.news("asks"))
+    assert "has changed in the meantime" in us.say(f"agree {first}")["reason"]
+    assert len(table.game.log) == length
+    assert us.say(f"agree {second}")["ok"]
+    assert table.game.log == []
+
+
 def test_5_15_the_end_of_a_phase_is_undone_only_if_the_other_player_agrees(tmp_path):
     table = table_of(load_scenario("hurtgen/historical"), tmp_path)
     players = seated(table)

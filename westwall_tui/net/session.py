@@ -64,7 +64,9 @@ class HostedSession(SessionElsewhere):
         """True if the host hides secrets from this side."""
         self._dice = GuestDice(client, folder)
         self._to_drop = 0
-        """The number of the die that the player is asked to drop."""
+        """The number of the die that the player is asked to drop; 0 for none."""
+        self._request = 0
+        """The number of the last undo request that the player has been asked about; 0 if the host gives none."""
         self._owner = bool(client.welcome.get("owner"))
         """True if this guest is the host's player."""
         self._closed = False
@@ -226,9 +228,10 @@ class HostedSession(SessionElsewhere):
     def agree(self, yes: bool) -> None:
         """Answer the question whether to undo an order, or to drop a die. Raises `IllegalOrder`."""
         if not self._to_drop:
-            self._pending.append(self._send_line("agree" if yes else "refuse"))
+            self._pending.append(self._send_line(f"agree {self._request or ''}".rstrip() if yes else "refuse"))
         elif not yes:
             self._pending.append(Heard(text=f"The game is waiting for die {self._to_drop}; rejoin to be asked again"))
+            self._to_drop = 0
         else:
             self._dice.agree(self._to_drop)
             self._pending.append(self._send_line(f"drop {self._to_drop}"))
@@ -299,7 +302,7 @@ class HostedSession(SessionElsewhere):
                 self._to_drop = number(message, "drop")
                 return Heard(asks=capital(LOST_SHARE.format(text(message, "by", 100), self._to_drop)))
             if kind == "asks":
-                self._to_drop = 0
+                self._to_drop, self._request = 0, number(message, "request") if "request" in message else 0
                 return Heard(asks=f"{text(message, 'by', 100)} wants to undo {text(message, 'what', 500)}")
             if kind == "answered":
                 agreed = "agrees" if message.get("agreed") else "does not agree"

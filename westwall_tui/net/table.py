@@ -74,6 +74,8 @@ class Table:
         """The exchange of shares of dice; None if the engine rolls."""
         self._asked: tuple[Guest, list[str], UndoRequest] | None = None
         """The guest who requests an undo that needs consent, the log at that time, and the request."""
+        self._requests = 0
+        """The number of such requests so far, which is the number of the latest one."""
         self._sent = self.game.log[:]
         """The log that all guests have."""
         self._bids = _read_bids(keys.bids) if bidding or keys.bids else None
@@ -365,7 +367,9 @@ class Table:
         if self._slots[other].guest is None:
             raise IllegalOrder("5.15", f"{self.session.seats[other].name} must agree to that, but is away")
         self._asked = guest, self.game.log[:], request
-        self.send_to(other, {"news": "asks", "by": self._name_with_side(guest), "what": request.text})
+        self._requests += 1
+        by = self._name_with_side(guest)
+        self.send_to(other, {"news": "asks", "by": by, "what": request.text, "request": self._requests})
         return Reply(True, ("the other player has to agree first",), data={"asked": True})
 
     def _may_undo_alone(self, side: int, what: str) -> bool:
@@ -385,8 +389,11 @@ class Table:
         back = game.log[common(trial.log, game.log) :]
         return game.side != other and not any(isinstance(parse(line), Done) for line in back)
 
-    def _agree(self, guest: Guest, _: str) -> Reply:
+    def _agree(self, guest: Guest, which: str) -> Reply:
+        """Carry out the undo that the other player requests. A number (`which`) must be that of the latest request."""
         asker, request = self._pending_undo(guest)
+        if which not in ("", str(self._requests)):
+            raise IllegalOrder(CASE, "the request has changed in the meantime; look at it and answer again")
         self._asked = None
         self.session.undo_agreed(request)
         self.send_to(asker.side, {"news": "answered", "by": self._name_with_side(guest), "agreed": True})

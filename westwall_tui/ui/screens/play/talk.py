@@ -86,9 +86,13 @@ class AskedDialog(Confirm):
     def __init__(
         self, screen: GameScreen, asks: str, answer: Callable[[bool], None], behind: Dialog | None = None
     ) -> None:
-        """Take the box that was open (`behind`). It opens again after a no; after a yes it may be out of date."""
+        """Take the box that was open (`behind`). It opens again after a no; after a yes it may be out of date.
+
+        An earlier request is out of date, too, so this one takes its place.
+        """
         super().__init__(screen, "Do you agree?", [], lambda: answer(True), does="agree", stays="do not agree")
-        self._asks, self._answer, self._behind = asks, answer, behind
+        self._asks, self._answer = asks, answer
+        self._behind: Dialog | None = behind._behind if isinstance(behind, AskedDialog) else behind
 
     def rows(self, width: int) -> Sequence[Row]:
         """Return the request in lines, and the keys that answer it."""

@@ -1,0 +1,46 @@
+"""Requests of the other player: a box shows the latest one."""
+
+from tests.drawn import drawn
+from tests.pilot import running, showing
+from tests.ui.looks import box_of, screen_of
+from westwall_tui.files.players.seats import Seat
+from westwall_tui.files.saves.file import Save
+from westwall_tui.files.sessions.base import Heard
+from westwall_tui.files.sessions.local import LocalSession
+
+
+class Asked(LocalSession):
+    """A game whose other player asks for undos."""
+
+    is_hosted = True
+
+    def __init__(self, *args) -> None:
+        super().__init__(*args)
+        self.requests: list[str] = []
+        self.answers: list[bool] = []
+        self.call = lambda: None
+
+    def listen(self, notify) -> None:
+        self.call = notify
+
+    def hear(self) -> list[Heard]:
+        found, self.requests = [Heard(asks=each) for each in self.requests], []
+        return found
+
+    def agree(self, yes: bool) -> None:
+        self.answers.append(yes)
+
+
+async def test_a_later_request_takes_the_place_of_an_earlier_one():
+    """Otherwise a player who asks a hundred times would open a hundred boxes, each about something else."""
+    game = drawn(blue=["A 6-4-7 0507"], red=["X 1-1-7 0504"])
+    made = LocalSession.of_save(Save(game, (Seat(), Seat("away", "Bert"))))
+    session = Asked(made._save, made.path)
+    async with running(showing(session)) as pilot:
+        session.requests = [f"Bert wants to undo order {n}" for n in range(100)]
+        session.call()
+        await pilot.pause()
+        assert "Bert wants to undo order 99" in box_of(pilot.app)
+        await pilot.press("n")
+        assert session.answers == [False]
+        assert screen_of(pilot.app).play.dialog is None
