@@ -22,9 +22,21 @@ HERE, BERT, LEVEL = Seat(), Seat("away", "Bert"), Seat("computer", level=2)
         ((HERE, FREE), 1, "", -1, "waiting for a player"),
         ((HERE, HERE), 0, "", -1, "the Blue forces to move"),
         ((HERE, Seat(name="Bert")), 1, "", 0, "your move"),  # by mail, following standing orders
-        ((HERE, BERT), -1, "", -1, "over"),
+        ((HERE, BERT), 0, "Your letter to Bert is written", 0, "waiting for Bert"),
+        ((HERE, BERT), -1, "", -1, "waiting for a die"),
         ((HERE, BERT), 1, "The game is over: Bert gave up", -1, "over"),
     ],
 )
 def test_whose_move_it_is(seats, side, waiting, owner, text):
-    assert whose_move(SimpleNamespace(game=GAME, seats=seats, waiting=waiting, owner=owner), side) == text
+    assert told(seats, side, waiting, owner) == text
+
+
+def told(seats, side, waiting="", owner=-1, game=GAME):
+    return whose_move(SimpleNamespace(game=game, seats=seats, waiting=waiting, owner=owner), side)
+
+
+def test_a_sandbox_and_the_end_are_named():
+    over = GAME.copy()
+    over.apply("concede")
+    assert told((HERE, HERE), -1, game=over) == "over"
+    assert told((HERE, HERE), 0, game=GAME.for_trial()) == "sandbox"

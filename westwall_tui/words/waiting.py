@@ -32,11 +32,19 @@ def player_in_words(session: Session) -> str:
 def whose_move(session: Session, side: int) -> str:
     """Return whose move it is, for the title of the window: `your move`, `Bert's move`, `the computer's move`, `over`.
 
-    `side` is the one to decide, or -1 if the game is over.
+    In a sandbox, return `sandbox`.
+
+    `side` is the one to decide, or -1 if none is.
     """
-    if side < 0 or session.game.outcome is not None or session.waiting.startswith(OVER):
+    if session.game.is_trial:
+        return "sandbox"
+    if session.game.outcome is not None or session.waiting.startswith(OVER):
         return "over"
+    if side < 0:
+        return "waiting for a die"
     seat, other = session.seats[side], session.seats[1 - side]
+    if seat.is_person and session.waiting:
+        return f"waiting for {other.name or 'a player'}"
     if seat.level:
         return "the computer's move"
     if not seat.is_person:

@@ -268,6 +268,7 @@ async def test_your_move_comes_first_and_a_page_says_what_happened(store, games)
 async def test_talk_offers_and_who_defends(store, games):
     game = new_game(games)
     async with At(store, 1) as anna:
+        assert anna.app._window_title == "westwall: club.example"
         await anna.press("tab", "enter")
         assert "if away: by conditions" in await anna.press("d")
         assert "You have no conditions yet" in anna.text
@@ -278,6 +279,7 @@ async def test_talk_offers_and_who_defends(store, games):
         assert "Anna: hello" in anna.text
         assert "You offer a draw" in await anna.press("r", *"draw", "enter")
     async with At(store, 2) as bert:
+        assert bert.app._window_title == "westwall: club.example, your move in one game"
         await bert.press("enter")
         assert "The German player offers a draw" in bert.text
         await bert.press("r", *"draw", "enter")

@@ -21,7 +21,7 @@ from westwall_tui.club.screens.page import Chapter, Item, Keyed, cut, in_columns
 from westwall_tui.club.screens.pages import ACCEPTS, FinishedPage, GamePage, PlayersPage
 from westwall_tui.club.screens.pictured import PicturedPage
 from westwall_tui.club.screens.tournaments import TournamentPage, TournamentsPage, line_cells
-from westwall_tui.engine.words import capital, listed
+from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.rows import cut as cut_rows
@@ -91,6 +91,7 @@ class LobbyScreen(PicturedPage):
         for game in going:
             self.context.feed.watch(game.id)
         yours = [game for game in going if game.is_mine]
+        self._game_app.name_window(_title(self.context.club, len(yours)))
         theirs = [game for game in going if not game.is_mine and game.started]
         open_ones = [game for game in going if not game.started]
         challenges = lists.challenges(player)
@@ -408,3 +409,8 @@ def _numbered(game: ListedGame) -> str:
 
 def _players_in_short(game: ListedGame) -> str:
     return " - ".join(cut(name, PLAYER) for name in game.players)
+
+
+def _title(club: str, waiting: int) -> str:
+    """Return the title of the window, given how many games wait for the player."""
+    return f"{club}, your move in {count(waiting, 'game')}" if waiting else club

@@ -157,9 +157,13 @@ class ClubPage(PaperScreen):
     @property
     def preferences(self) -> Preferences:
         """The player's settings at this terminal."""
+        return self._game_app.preferences
+
+    @property
+    def _game_app(self) -> GameApp:
         app = self.app
         assert isinstance(app, GameApp)
-        return app.preferences
+        return app
 
     # -- the content of a page
 

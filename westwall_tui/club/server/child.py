@@ -95,7 +95,6 @@ class ClubApp(WestwallApp):
     def title_screen(self) -> Screen[None]:
         """Return the lobby."""
         self.playing = None
-        self.name_window(self.context.club)
         self.context.feed.watch_lists()
         return LobbyScreen(self.context)
 

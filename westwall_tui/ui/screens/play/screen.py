@@ -508,7 +508,8 @@ class PlayScreen(Screen[None]):
         self.draw()
 
     def on_screen_resume(self) -> None:
-        """Let the computer continue after a page is closed."""
+        """Let the computer continue after a page is closed, and name the window after this game again."""
+        self._named = None
         self._nudge_computer()
 
     def on_unmount(self) -> None:
