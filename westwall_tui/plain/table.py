@@ -54,7 +54,7 @@ MOST_RISKS = 3
 """The maximum number of risks in a warning."""
 MOVES = ("deploy", "move", "enter", "land")
 """Orders of the computer that are only summed up if the settings ask for that."""
-NO_NOTES = "your notes can be read only in your own turn, because the other player looks on now"
+NO_NOTES = "you can read your notes only in your own turn; now the other player looks on"
 NO_CONDITIONS = "your conditions can be read only in your own turn, because the other player looks on now"
 NOTE_FORMS = "Write it like this: note TEXT, note 1315 TEXT, note turn TEXT, or note here NAME TEXT"
 NUMBERS = "notes lists the numbers"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import drawn, play, scenario
+from tests.drawn import drawn, play, scenario, where
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
@@ -39,7 +39,12 @@ def test_a_bookmark_of_undone_orders_leads_nowhere(folders):
     book = Notebook(session, 0)
     book.add(bookmark)
     assert book.place(bookmark) == 1
+    session.apply("done")
+    assert (marked := book.position(bookmark)) is not None
+    assert (where(marked, "A"), marked.side) == ("0504", 0)
+    session.undo_together()
     session.undo()
+    assert book.position(bookmark) is None
     assert book.place(bookmark) == -1
     session.apply("move A 0506")
     assert book.place(bookmark) == -1, "another move is not the bookmarked one"

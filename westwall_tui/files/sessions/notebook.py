@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.files.sessions.course import course_marks
+from westwall_tui.files.sessions.recording import as_known
 
 Notes = tuple[Note, ...]
 
@@ -38,6 +40,16 @@ class Notebook:
         marks = course_marks(self._session, self._side)
         same = 0 <= bookmark.order < len(marks) and marks[bookmark.order] == bookmark.course
         return max(-1, bookmark.order - len(self._session.history)) if same else -1
+
+    def position(self, bookmark: Note) -> Game | None:
+        """Return the position of a bookmark, as its player may know it; None if `place` does not find it."""
+        at, game = self.place(bookmark), self._session.game
+        if at < 0:
+            return None
+        if at < len(game.log):
+            log, game = game.log[:at], game.root().rolled_by_hand()
+            game.replay(log)
+        return as_known(self._session, game, self._side)
 
     @property
     def turn(self) -> int:

@@ -266,6 +266,18 @@ async def test_watching_a_game_again_returns_to_it(tmp_path):
         assert last.path == session.path
 
 
+async def test_the_position_is_copied_as_its_viewer_may_know_it(folders):
+    game = lost_in_a_corner()
+    async with running(watching(game)) as pilot:
+        screen = await ready(pilot)
+        await pilot.press("right_square_bracket", "c")
+        assert "The position is in " in screen.prompt_line.text
+        copied = (folders / "saves" / "copied.txt").read_text()
+        assert "A 0102" in copied, "as it was after one order, before the advance"
+        await pilot.press("semicolon")
+        assert "open the game to read yours" in screen.prompt_line.text
+
+
 async def test_no_new_game_continues_from_the_end(spearhead):
     async with running(watching(spearhead)) as pilot:
         screen = await ready(pilot)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from westwall_tui.ui.terminal.page import PaperScreen
 
 REPORT_ENDING = ".html"
-NO_NOTES = "Your notes can be read in your own turn, because the other player looks on now"
+NO_NOTES = "You can read your notes only in your own turn; now the other player looks on"
 IN_THE_LOBBY = "Your games are in the lobby"
 """The answer on a server, whose files aren't the player's own."""
 
