@@ -174,7 +174,8 @@ class NotesScreen(TellingScreen, ItemsPage):
 
     def _add(self, typed: str) -> None:
         assert self._text is not None
-        self._text = (self._text + typed)[: MAX_NOTE_LENGTH + MAX_NAME_LENGTH]
+        name = MAX_NAME_LENGTH if (self._chosen or self._blank).order >= 0 else 0
+        self._text = (self._text + typed)[: MAX_NOTE_LENGTH + name]
 
     def on_paste(self, event: Paste) -> None:
         """Add pasted text to the text that is typed."""
