@@ -410,7 +410,8 @@ class ClubSession(SessionElsewhere):
         if self.side != side:
             found = [Heard(fresh=True)]
         found += self._hear_of_time(before)
-        found += self._hear_of_conditions(new)
+        if self.version != UNKNOWN:  # otherwise all orders are new
+            found += self._hear_of_conditions(new)
         if _request_in(head) != _request_in(self._head):
             found += self._hear_of_request(head)
         offered = head.draw_side
