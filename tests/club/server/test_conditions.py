@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.club.conftest import time_passes
+from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import CONDITIONS_LAG, DEFENSES
 from westwall_tui.club.database.lists import Lists
@@ -195,6 +195,15 @@ def test_a_flood_of_changes_stops_no_game(games, game, work):
     assert "Bert's conditions" in authors(games, game)
     assert games.store.row("select count(*) from private") == (1,)
     assert anna.hear()
+
+
+def test_conditions_come_before_the_computers_own_turns(games, game, work):
+    seats = ((None, 5), (1, 0)) if begin(KEY).side == 0 else ((1, 0), (None, 5))
+    new_game(games, *seats, scenario=KEY)
+    attacked(games, game, *FIRE)
+    claim = games.claim("one", time.time(), 60, queries.DEFENSE, {2: 100.0, 1: 100.0})
+    assert claim is not None
+    assert (claim.game, claim.by_conditions) == (game, True)
 
 
 def test_commands_set_conditions_and_who_decides(games, game, people):

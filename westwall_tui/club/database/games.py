@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, LAPSE, NO_CLOCK, UNCLAIMED, Clock, Clocks, Pace
-from westwall_tui.club.database.store import Refused, Store
+from westwall_tui.club.database.store import Refused, Row, Store
 from westwall_tui.engine.words import possessive
 from westwall_tui.files.command_line import COMPUTER, CONDITIONS
 from westwall_tui.files.faults import FileError, refuse
@@ -478,8 +478,8 @@ class Games:
     ) -> Claim | None:
         """Claim a game that waits for the computer, for `span` seconds. Return None if no game waits.
 
-        `spent` has the recent thinking time for each player. The player with the least time comes first; among equals,
-        the game that has waited longest.
+        Decisions by conditions come first, because they take no time. `spent` has the recent thinking time for each
+        player. The player with the least time comes first; among equals, the game that has waited longest.
         """
         kinds = ", ".join("?" for _ in defense)
         rows = self.store.rows(
@@ -492,7 +492,12 @@ class Games:
             "and (s.defends <> ? or s.consulted < g.orders)))",
             *(now, now, now, *defense, CONDITIONS),
         )
-        for game, side, plays, defends, since, player in sorted(rows, key=lambda row: (spent.get(row[5], 0), row[4])):
+
+        def rank(row: Row) -> tuple[bool, float, float]:
+            _, _, plays, defends, since, player = row
+            return bool(plays) or defends != CONDITIONS, spent.get(player, 0), since
+
+        for game, side, plays, defends, since, player in sorted(rows, key=rank):
             by_conditions = not plays and defends == CONDITIONS
             if not plays and defends not in (CONDITIONS, COMPUTER) and now - since < float(defends) * 3_600:
                 continue
