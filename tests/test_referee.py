@@ -180,11 +180,12 @@ def test_undo_and_redo(mills):
 
 def test_5_15_undo_of_a_unit_and_of_the_turn():
     first, second = (f"deploy {unit} {h}" for unit, h in (("52", "2512"), ("20", "1116")))
-    answers = ask("bastogne/spearhead", first, second, "undo 52", "undo 52", "undo turn", "undo turn")
+    answers = ask("bastogne/spearhead", first, second, "undo 52", "undo 52", "undo 99", "undo turn", "undo turn")
     assert answers[2] == f"ok taken back: {first}"
     assert answers[3] == "refused 5.15: unit 52 has had no order yet"
-    assert answers[4] == f"ok taken back: {second}"
-    assert answers[5] == "refused 5.15: there is no order to undo yet"
+    assert answers[4].startswith("refused 5.15: there is no unit '99'")
+    assert answers[5] == f"ok taken back: {second}"
+    assert answers[6] == "refused 5.15: there is no order to undo yet"
 
 
 def test_strict(mills):

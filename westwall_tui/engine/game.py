@@ -303,7 +303,11 @@ class Game:
             reason = "you cannot undo a die roll, your opponent's decision or the end of a Player-Turn"
             raise IllegalOrder("5.15", reason)
         if what and what != TURN:
-            self._undo_of(self.scenario.unit(what))
+            try:
+                unit = self.scenario.unit(what)
+            except ValueError as error:
+                raise IllegalOrder("5.15", str(error)) from None
+            self._undo_of(unit)
             return
         first = self._first_of_turn if what else -1
         earlier = self._past[first]
