@@ -115,6 +115,7 @@ def test_a_file_of_its_own_is_changed_whole(tmp_path):
     path = tmp_path / "private" / "a.toml"
     assert read_file(path) == NOTHING
     assert change_file(path, lambda _: FULL) == FULL == read_file(path)
+    assert not path.parent.stat().st_mode & 0o077, "another login of the machine may not read the conditions"
     path.write_text("nonsense")
     with pytest.raises(FileError):
         change_file(path, lambda _: NOTHING)

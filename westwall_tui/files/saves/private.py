@@ -169,7 +169,11 @@ def private_of_text(source: SourceFile) -> Private:
 
 
 def change_file(path: Path, change: Change) -> Private:
-    """Change the table in a file of its own, and return it. Raises `IllegalOrder`, and `OSError` or `FileError`."""
+    """Change the table in a file of its own, and return it. Raises `IllegalOrder`, and `OSError` or `FileError`.
+
+    If its folder is new, only its user can enter it.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with file_lock(path):
         new = read_file(path).changed(change)
         replace_whole(path, new.text())
