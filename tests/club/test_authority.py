@@ -1,7 +1,7 @@
 """Only the player who holds a seat at that moment writes to its game.
 
-Each wrong person tries each write of `Games`, in each state of a game that forbids it; not a row may change. A method
-that is in none of the tables fails.
+Each wrong person tries each write of `Games`, `Agreements` and `Talk`, in each state of a game that forbids it; not a
+row may change. A method that is in none of the tables fails.
 """
 
 import inspect
@@ -15,10 +15,13 @@ from typing import NamedTuple
 import pytest
 
 from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games, Mover
 from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.private import change_private, read_private
 from westwall_tui.club.database.store import Refused
+from westwall_tui.club.database.talk import Talk
 from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
 from westwall_tui.engine.orders import IllegalOrder
@@ -65,7 +68,7 @@ def take_back(games: Games, game: int, player: int, side: int = 0) -> bool:
 
 
 def request_undo(games: Games, game: int, player: int, what: str = "", keep: int = 0) -> bool:
-    return games.request_undo(game, games.head_of(game).version, player, what, keep)
+    return Agreements(games).request_undo(game, games.head_of(game).version, player, what, keep)
 
 
 def run_clock(games: Games, game: int, side: int = 0, late: str = "computer", rest: float = 60) -> None:
@@ -78,12 +81,12 @@ def run_clock(games: Games, game: int, side: int = 0, late: str = "computer", re
 
 def offer_pause(games: Games, game: int) -> None:
     run_clock(games, game)
-    games.offer_pause(game, ANNA)
+    Agreements(games).offer_pause(game, ANNA)
 
 
 def pause(games: Games, game: int) -> None:
     offer_pause(games, game)
-    games.offer_pause(game, BERT)
+    Agreements(games).offer_pause(game, BERT)
 
 
 ACTS: Mapping[str, Act] = {
@@ -91,30 +94,32 @@ ACTS: Mapping[str, Act] = {
     "take_back": Act(take_back, order),
     "request_undo": Act(request_undo, order),
     "refuse_undo": Act(
-        lambda games, game, player: games.refuse_undo(game, player),
+        lambda games, game, player: Agreements(games).refuse_undo(game, player),
         lambda games, game: (order(games, game), request_undo(games, game, BERT)),
     ),
     "mark_seen": Act(lambda games, game, player: games.mark_seen(game, player, 0), order),
     "say": Act(
-        lambda games, game, player: games.say(game, player, "x"), also=frozenset(("over", "played by the computer"))
-    ),
-    "change_private": Act(
-        lambda games, game, player: games.change_private(game, player, lambda _: Private(conditions=("x",))),
+        lambda games, game, player: games.talk.say(game, player, "x"),
         also=frozenset(("over", "played by the computer")),
     ),
-    "offer_draw": Act(lambda games, game, player: games.offer_draw(game, player)),
-    "withdraw_draw": Act(
-        lambda games, game, player: games.withdraw_draw(game, player),
-        lambda games, game: games.offer_draw(game, ANNA),
+    "change_private": Act(
+        lambda games, game, player: change_private(games.store, game, player, lambda _: Private(conditions=("x",))),
+        also=frozenset(("over", "played by the computer")),
     ),
-    "offer_pause": Act(lambda games, game, player: games.offer_pause(game, player), run_clock),
+    "offer_draw": Act(lambda games, game, player: Agreements(games).offer_draw(game, player)),
+    "withdraw_draw": Act(
+        lambda games, game, player: Agreements(games).withdraw_draw(game, player),
+        lambda games, game: Agreements(games).offer_draw(game, ANNA),
+    ),
+    "offer_pause": Act(lambda games, game, player: Agreements(games).offer_pause(game, player), run_clock),
     "withdraw_pause": Act(
-        lambda games, game, player: games.withdraw_pause(game, player),
+        lambda games, game, player: Agreements(games).withdraw_pause(game, player),
         offer_pause,
     ),
-    "end_pause": Act(lambda games, game, player: games.end_pause(game, player), pause),
+    "end_pause": Act(lambda games, game, player: Agreements(games).end_pause(game, player), pause),
     "give_time": Act(
-        lambda games, game, player: games.give_time(game, player), lambda games, game: run_clock(games, game, 1)
+        lambda games, game, player: Agreements(games).give_time(game, player),
+        lambda games, game: run_clock(games, game, 1),
     ),
     "claim_win": Act(
         lambda games, game, player: games.claim_win(game, player, "x"),
@@ -142,9 +147,11 @@ SERVER = {
 }
 """Writes of the server or the administrator."""
 READS = {
-    *("head", "head_of", "seats", "since", "entries", "talk", "is_private", "has_begun", "is_unseen"),
-    *("bids", "match_of", "private", "without_result", "without_report"),
+    *("head", "head_of", "seats", "since", "entries", "read", "is_private", "has_begun", "is_unseen"),
+    *("bids", "match_of", "read_private", "without_result", "without_report"),
 }
+INSIDE = {"note", "check_rate"}
+"""Parts of writes that have checked the player."""
 STATES: Mapping[str, str] = {
     "over": "update game set ended = 1, outcome = 'x' where id = ?",
     "not begun": "update game set started = null where id = ?",
@@ -156,11 +163,13 @@ STATES: Mapping[str, str] = {
 
 
 def test_every_write_is_in_a_table():
-    known = {*ACTS, *CHALLENGES, *SERVER, *READS}
-    public = {name for name in vars(Games) if not name.startswith("_")}
-    assert public == known
+    known = {*ACTS, *CHALLENGES, *SERVER, *READS, *INSIDE}
+    kinds = [vars(kind).items() for kind in (Games, Agreements, Talk)]
+    public = {name: does for kind in kinds for name, does in kind if not name.startswith("_")}
+    public |= {does.__name__: does for does in (read_private, change_private)}
+    assert {*public} == known
     writes = re.compile(r"\b(update|insert into|delete from) \w")
-    assert not [name for name in READS if writes.search(inspect.getsource(getattr(Games, name)))]
+    assert not [name for name in READS if writes.search(inspect.getsource(public[name]))]
 
 
 @pytest.fixture
@@ -236,7 +245,7 @@ def test_a_thinker_writes_only_what_it_has_claimed(games: Games, game: int) -> N
 
 
 def test_only_the_thinker_of_a_game_consults_conditions_and_only_if_its_player_wants_that(games, game):
-    games.change_private(game, BERT, lambda _: Private(conditions=("fire all",)))
+    change_private(games.store, game, BERT, lambda _: Private(conditions=("fire all",)))
     games.store.run("update game set thinker = 'one', to_decide = 1, phasing = 0")
     version = games.head_of(game).version
 

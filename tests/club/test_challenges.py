@@ -319,7 +319,7 @@ def answers(store, games: Games, people, player: int, number: int) -> list[objec
     lists, who = Lists(store), people.by_number(player)
     told: list[object] = [lists.of(player), lists.challenges(player), lists.one(number, player), lists.all()]
     told += [games.head(number), games.seats(number), games.since(number, -1), games.bids(number, player)]
-    told += [games.entries(number), games.match_of(number), games.talk(number), people.by_number(ANNA)]
+    told += [games.entries(number), games.match_of(number), games.talk.read(number), people.by_number(ANNA)]
     for word, *rest in (("games",), ("board", str(number)), ("save", str(number)), ("accept", str(number))):
         out = io.StringIO()
         commands = PlayerCommands(games, people, who, lambda _: None, io.StringIO(), out)

@@ -11,9 +11,11 @@ import pytest
 
 from tests.club.conftest import new_game
 from tests.net.local import wait_for
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.clocks import Pace
-from westwall_tui.club.database.games import MAX_TALK, Games
+from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
+from westwall_tui.club.database.talk import MAX_TALK
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.game import TURN
 from westwall_tui.engine.orders import IllegalOrder
@@ -194,7 +196,7 @@ def test_5_15_a_whole_turn_with_its_dice_is_undone_if_both_agree(open_games, gam
     monkeypatch.setattr("westwall_tui.files.sessions.dice.draw", lambda: 7 - int(rolled[0].split()[1]))
     attack(mover, other)
     assert [line for line in mover.game.log if line.startswith("roll ")] != rolled
-    assert [said.line for said in games.talk(mover.number)] == [f"{other.name} agrees to the undo"]
+    assert [said.line for said in games.talk.read(mover.number)] == [f"{other.name} agrees to the undo"]
 
 
 def test_a_request_is_shown_to_a_player_who_comes_later_and_lapses_with_the_next_change(open_games, games):
@@ -270,15 +272,15 @@ def test_messages_are_limited(open_games, games, store):
     second.say("the other one may")
     store.run("update talk set at = at - 61")
     first.say("and later again")
-    assert len(games.talk(first.number)) == MAX_TALK + 2
+    assert len(games.talk.read(first.number)) == MAX_TALK + 2
 
 
 def test_only_the_last_lines_of_a_game_are_kept(games, store, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.database.games.KEPT_TALK", 3)
+    monkeypatch.setattr("westwall_tui.club.database.talk.KEPT_TALK", 3)
     game = new_game(games)
     for n in range(5):
-        games.say(game, 1, f"line {n}")
-    assert [text for _, _, text, _ in games.talk(game)] == ["line 2", "line 3", "line 4"]
+        games.talk.say(game, 1, f"line {n}")
+    assert [text for _, _, text, _ in games.talk.read(game)] == ["line 2", "line 3", "line 4"]
     assert store.one("select count(*) from talk") == (3,)
 
 
@@ -297,9 +299,9 @@ def test_a_game_waits_for_its_second_player(open_games, games):
 
 def test_a_draw_ends_the_game_for_both(open_games, games):
     first, second, _ = both(open_games, new_game(games))
-    assert not games.offer_draw(first.number, 1)
+    assert not Agreements(games).offer_draw(first.number, 1)
     assert any("offers a draw" in heard.text for heard in second.hear())
-    assert games.offer_draw(first.number, 2)
+    assert Agreements(games).offer_draw(first.number, 2)
     mover = first if first.game.side == 0 else second
     with pytest.raises(IllegalOrder, match="a draw by agreement"):
         mover.apply(mover.game.sample(1))
@@ -438,18 +440,21 @@ def test_simultaneous_messages_are_all_kept_in_order(games, open_games, store):
 
     def talks(player):
         game = games_of[players.index(player) // 2]
-        return lambda own: [own.say(game, player, f"{player}.{n}") for n in range(MAX_TALK)]
+        return lambda own: [own.talk.say(game, player, f"{player}.{n}") for n in range(MAX_TALK)]
 
     numbers = at_once(open_games, *map(talks, players))
     for game, said in zip(games_of, (numbers[:2], numbers[2:]), strict=True):
         assert sorted(n for each in said for n in each) == [*range(1, 2 * MAX_TALK + 1)]
-        assert len(games.talk(game)) == 2 * MAX_TALK
+        assert len(games.talk.read(game)) == 2 * MAX_TALK
 
 
 @pytest.mark.slow
 def test_two_draw_offers_at_once_are_an_agreement(games, open_games):
+    def offer_draw(own, game, player):
+        return Agreements(own).offer_draw(game, player)
+
     for game in [new_game(games) for _ in range(8)]:
-        agreed = at_once(open_games, *(partial(Games.offer_draw, game=game, player=player) for player in (1, 2)))
+        agreed = at_once(open_games, *(partial(offer_draw, game=game, player=player) for player in (1, 2)))
         assert sorted(agreed) == [False, True]
         assert games.head_of(game).outcome == "a draw by agreement"
 

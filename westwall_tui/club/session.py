@@ -13,8 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from threading import RLock
 
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.games import Games, Head, MatchGames, Mover, PositionSummary, SeatRow, conditions_of
 from westwall_tui.club.database.people import ClubPlayer
+from westwall_tui.club.database.private import change_private, read_private
 from westwall_tui.club.database.store import Refused, Unavailable
 from westwall_tui.conditions import Decided
 from westwall_tui.engine import queries
@@ -127,7 +129,7 @@ class ClubSession(SessionElsewhere):
         read.
         """
         self.games, self.number, self.side, self.player, self.name = games, number, side, player, name
-        self._thinker = thinker
+        self._agreements, self._thinker = Agreements(games), thinker
         self._tell = tell or (lambda _: None)
         self.path = Path(f"game {number}")
         self.trouble = ""
@@ -337,7 +339,7 @@ class ClubSession(SessionElsewhere):
         if not self._is_person(1 - self.side):
             self.game.undo(what)  # raises the reason
         request = undo_request(self.game, self.side, what)
-        if not self.games.request_undo(self.number, self.version, self.player, request.what, request.keep):
+        if not self._agreements.request_undo(self.number, self.version, self.player, request.what, request.keep):
             raise IllegalOrder(CASE, STALE)
         self._tell(self.number)
         if self.games.head_of(self.number).ask_side == self.side:
@@ -365,12 +367,12 @@ class ClubSession(SessionElsewhere):
     def private(self, side: int) -> Private:
         """Return the notes, sandboxes and conditions of this session's player. Raises `IllegalOrder`."""
         check_side(self.side if self.player else -1, side)
-        return self.games.private(self.number, self.player)
+        return read_private(self.games.store, self.number, self.player)
 
     def change_private(self, side: int, change: Change) -> Private:
         """Change the notes, sandboxes and conditions of this session's player. Raises `IllegalOrder`."""
         check_side(self.side if self.player else -1, side)
-        return self.games.change_private(self.number, self.player, change)
+        return change_private(self.games.store, self.number, self.player, change)
 
     # -- seats, and others
 
@@ -484,7 +486,7 @@ class ClubSession(SessionElsewhere):
                 self.games.mark_seen(self.number, self.player, len(self.game.log))
 
     def _hear_talk(self) -> None:
-        for said in self.games.talk(self.number, self._heard_talk):
+        for said in self.games.talk.read(self.number, self._heard_talk):
             self._heard_talk = said.n
             if said.name != self.name:
                 self._pending.append(Heard(text=said.line, calls=True))
@@ -492,7 +494,7 @@ class ClubSession(SessionElsewhere):
     def say(self, text: str) -> None:
         if not self.player:
             raise IllegalOrder(CASE, "only the players of this game can talk")
-        self._heard_talk = self.games.say(self.number, self.player, text)
+        self._heard_talk = self.games.talk.say(self.number, self.player, text)
         self._tell(self.number)
 
     def agree(self, yes: bool) -> None:
@@ -508,7 +510,7 @@ class ClubSession(SessionElsewhere):
                 request.carry_out(self.game)
                 self._write(before, back=True, what=request.what)
                 self._pending.append(Heard(fresh=True))
-            elif self.games.refuse_undo(self.number, self.player):
+            elif self._agreements.refuse_undo(self.number, self.player):
                 self._tell(self.number)
             self._notify()
 

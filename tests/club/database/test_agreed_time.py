@@ -7,11 +7,13 @@ import pytest
 from tests.club.conftest import new_game, time_passes
 from tests.club.database.test_clocks import both, moved_by_hand, rests
 from tests.club.test_session import at_once
+from westwall_tui.club.database.agreements import MAX_ASKED, Agreements
 from westwall_tui.club.database.clocks import DAY, PAUSE, UNCLAIMED, Clocks, Pace
-from westwall_tui.club.database.games import MAX_ASKED, MAX_TALK, Games
+from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Refused
+from westwall_tui.club.database.talk import MAX_TALK
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
 
@@ -24,8 +26,8 @@ CLAIM = Pace(days=1, late="claim")
 def paused(games, pace):
     """Return the sessions of a paused game: of the player to decide, and of the other player."""
     mover, other = both(games, pace)
-    assert not games.offer_pause(mover.number, mover.player)
-    assert games.offer_pause(mover.number, other.player)
+    assert not Agreements(games).offer_pause(mover.number, mover.player)
+    assert Agreements(games).offer_pause(mover.number, other.player)
     return mover, other
 
 
@@ -35,20 +37,20 @@ def test_a_pause_needs_both_players_and_ends_by_itself(games, pace):
         mover, other = both(games, pace)
         game = mover.number
         for _ in range(2):
-            assert not games.offer_pause(game, mover.player), "nobody agrees to their own offer"
+            assert not Agreements(games).offer_pause(game, mover.player), "nobody agrees to their own offer"
         now.at += 60
         assert rests(games, game)[mover.side] == pytest.approx(pace.at_first - 60)
-        assert games.offer_pause(game, other.player)
+        assert Agreements(games).offer_pause(game, other.player)
         now.at += PAUSE - 1
         assert rests(games, game)[mover.side] == pytest.approx(pace.at_first - 60)
         with pytest.raises(Refused, match="paused already"):
-            games.offer_pause(game, other.player)
+            Agreements(games).offer_pause(game, other.player)
         now.at += 61
         assert rests(games, game)[mover.side] == pytest.approx(pace.at_first - 120)
         now.at += pace.at_first
         assert games.overdue(now.at) == [(game, mover.side)]
         with pytest.raises(Refused, match="time is up"):
-            games.offer_pause(game, mover.player)
+            Agreements(games).offer_pause(game, mover.player)
 
 
 @pytest.mark.parametrize("pace", [DAYS, LIVE], ids=["by days", "live"])
@@ -57,15 +59,15 @@ def test_the_player_who_ends_a_pause_starts_only_their_own_clock(games, pace):
         mover, other = paused(games, pace)
         game = mover.number
         now.at += 100
-        assert games.end_pause(game, other.player)
-        assert not games.end_pause(game, mover.player)
+        assert Agreements(games).end_pause(game, other.player)
+        assert not Agreements(games).end_pause(game, mover.player)
         now.at += pace.step - 1
         assert rests(games, game)[mover.side] == pytest.approx(pace.at_first), "the other player may not know it yet"
         now.at += 11
         assert rests(games, game)[mover.side] == pytest.approx(pace.at_first - 10)
         mover, other = paused(games, pace)
         now.at += 100
-        assert games.end_pause(mover.number, mover.player)
+        assert Agreements(games).end_pause(mover.number, mover.player)
         now.at += 10
         assert rests(games, mover.number)[mover.side] == pytest.approx(pace.at_first - 10)
 
@@ -79,7 +81,7 @@ def test_an_order_ends_a_pause_and_the_other_clock_rests_for_a_while(games):
         assert rests(games, mover.number)[other.side] == pytest.approx(LIVE.clock - 10)
         assert any("ends the pause" in heard.text for heard in other.hear())
         other.apply(other.game.sample(1))
-        assert not games.end_pause(mover.number, mover.player)
+        assert not Agreements(games).end_pause(mover.number, mover.player)
 
 
 def test_the_computer_does_not_decide_for_an_absent_player_during_a_pause(games, store):
@@ -87,22 +89,22 @@ def test_the_computer_does_not_decide_for_an_absent_player_during_a_pause(games,
     games.store.run("update seat set defends = 'computer'")
     games.store.run("update game set phasing = ?, kind = 'fpf'", other.side)
     assert games.claim("x", time.time(), 60, ["fpf"], {}) is None
-    assert games.end_pause(mover.number, mover.player)
+    assert Agreements(games).end_pause(mover.number, mover.player)
     assert games.claim("x", time.time(), 60, ["fpf"], {}) is not None
 
 
 def test_offers_lapse_with_the_next_order_and_are_limited(games):
     mover, other = both(games, DAYS)
     game = mover.number
-    games.offer_pause(game, mover.player)
+    Agreements(games).offer_pause(game, mover.player)
     mover.apply(mover.game.sample(1))
-    assert not games.offer_pause(game, other.player), "the first offer has lapsed"
-    assert games.withdraw_pause(game, other.player)
+    assert not Agreements(games).offer_pause(game, other.player), "the first offer has lapsed"
+    assert Agreements(games).withdraw_pause(game, other.player)
     for _ in range(MAX_TALK - 1):
-        assert not games.offer_pause(game, other.player)
-        assert games.withdraw_pause(game, other.player)
+        assert not Agreements(games).offer_pause(game, other.player)
+        assert Agreements(games).withdraw_pause(game, other.player)
     with pytest.raises(Refused, match="too many"):
-        games.offer_pause(game, other.player)
+        Agreements(games).offer_pause(game, other.player)
     other.hear()
     told = []
     for _ in range(2 * MAX_ASKED + 2):
@@ -115,7 +117,7 @@ def test_offers_lapse_with_the_next_order_and_are_limited(games):
 def test_a_game_without_clocks_or_against_the_computer_is_not_paused(games):
     for game in (new_game(games), new_game(games, (ANNA, 0), (None, 2), pace=DAYS)):
         with pytest.raises(Refused, match="two players with clocks"):
-            games.offer_pause(game, ANNA)
+            Agreements(games).offer_pause(game, ANNA)
 
 
 def test_downtime_and_holidays_do_not_extend_a_pause(games, people):
@@ -136,12 +138,12 @@ def test_time_is_given_to_the_opponent_only_and_an_undo_does_not_take_it_back(ga
         game = mover.number
         now.at += 0.5 * pace.at_first
         with pytest.raises(Refused, match="only while their clock runs"):
-            games.give_time(game, mover.player)
+            Agreements(games).give_time(game, mover.player)
         mover.apply(mover.game.sample(1))
         while rests(games, game)[mover.side] <= pace.at_first:
-            assert games.give_time(game, other.player)
+            assert Agreements(games).give_time(game, other.player)
         with pytest.raises(Refused, match="more time than at the beginning"):
-            games.give_time(game, other.player)
+            Agreements(games).give_time(game, other.player)
         left = rests(games, game)
         assert pace.at_first < left[mover.side] <= pace.at_first + pace.step
         mover.undo()
@@ -184,8 +186,8 @@ def test_a_late_player_may_decide_until_the_win_is_claimed(games, store):
     time_passes(games, game, 3 * DAY)
     mover.apply(mover.game.sample(1))
     with pytest.raises(Refused, match="the game cannot be paused"):
-        games.offer_pause(game, mover.player)
-    assert games.give_time(game, other.player)
+        Agreements(games).offer_pause(game, mover.player)
+    assert Agreements(games).give_time(game, other.player)
     with pytest.raises(Refused, match="has time left"):
         games.claim_win(game, other.player, "x")
     for late in ("lost", "computer"):
@@ -193,7 +195,7 @@ def test_a_late_player_may_decide_until_the_win_is_claimed(games, store):
         time_passes(games, other_game, 3 * DAY)
         for player in (ANNA, BERT):
             with pytest.raises(Refused, match="time is up"):
-                games.give_time(other_game, player)
+                Agreements(games).give_time(other_game, player)
             with pytest.raises(Refused, match="do not let you claim"):
                 games.claim_win(other_game, player, "x")
 
@@ -210,7 +212,7 @@ def test_a_barred_opponent_neither_claims_nor_gives(games, people):
     time_passes(games, mover.number, 3 * DAY)
     people.bar(other.player)
     assert not games.claim_win(mover.number, other.player, "x")
-    assert not games.give_time(mover.number, other.player)
+    assert not Agreements(games).give_time(mover.number, other.player)
 
 
 def test_a_claim_is_shown_in_the_terms(games, store):

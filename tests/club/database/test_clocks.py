@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.clocks import DAY, PAUSE, Clocks, Pace
 from westwall_tui.club.database.games import Games, Mover, PositionSummary
 from westwall_tui.club.database.people import AWAY_EACH_YEAR, People
@@ -166,14 +167,14 @@ class Model:
             self.take_back(last)
         elif what == "ask" and last >= 0:
             self.games.mark_seen(self.game, 2 - last, len(self.orders))
-            self.games.request_undo(self.game, version, last + 1, "", len(self.orders) - 1)
+            Agreements(self.games).request_undo(self.game, version, last + 1, "", len(self.orders) - 1)
         elif what == "agree" and last >= 0:
             self.take_back(1 - last)
         elif what == "refuse":
-            self.games.refuse_undo(self.game, other + 1)
+            Agreements(self.games).refuse_undo(self.game, other + 1)
         elif what == "offer":
-            self.games.offer_draw(self.game, self.side + 1)
-            self.games.withdraw_draw(self.game, self.side + 1)
+            Agreements(self.games).offer_draw(self.game, self.side + 1)
+            Agreements(self.games).withdraw_draw(self.game, self.side + 1)
         else:
             self.act_on_time(what, how)
 
@@ -188,11 +189,11 @@ class Model:
             self.pause()
         elif what == "resume":
             side = int(how * 7) % 2
-            if self.games.end_pause(self.game, side + 1):
+            if Agreements(self.games).end_pause(self.game, side + 1):
                 assert min(self.rests) > self.now.at
                 self.is_back(side)
         elif what == "give" and self.rest(self.side) <= self.pace.at_first:
-            assert self.games.give_time(self.game, other + 1)
+            assert Agreements(self.games).give_time(self.game, other + 1)
             self.given[self.side] += self.step
         elif what in ("away", "back"):
             side, until = int(how * 7) % 2, self.now.at + 9 * how * DAY if what == "away" else 0.0
@@ -205,8 +206,8 @@ class Model:
     def pause(self) -> None:
         """Let both players agree on a pause."""
         try:
-            self.games.offer_pause(self.game, 1)
-            assert self.games.offer_pause(self.game, 2)
+            Agreements(self.games).offer_pause(self.game, 1)
+            assert Agreements(self.games).offer_pause(self.game, 2)
         except Refused:
             assert min(self.rests) > self.now.at or (self.pace.clock and min(map(self.rest, (0, 1))) <= 0)
         else:
@@ -352,13 +353,13 @@ def test_a_request_to_undo_can_be_withdrawn(games, people):
 def test_a_draw_offer_ends_with_the_other_players_next_order(games, people):
     mover, other = both(games, Pace(days=3))
     game = mover.number
-    games.offer_draw(game, mover.player)
+    Agreements(games).offer_draw(game, mover.player)
     mover.apply(mover.game.sample(1))
     assert games.head_of(game).draw_side == mover.side, "one's own order leaves it"
-    games.offer_draw(game, mover.player)
-    assert games.withdraw_draw(game, mover.player)
+    Agreements(games).offer_draw(game, mover.player)
+    assert Agreements(games).withdraw_draw(game, mover.player)
     assert games.head_of(game).draw_side is None
-    assert not games.offer_draw(game, other.player), "it was withdrawn: this is an offer, and not agreement"
+    assert not Agreements(games).offer_draw(game, other.player), "it was withdrawn: this is an offer, and not agreement"
     mover.hear()
     mover.apply(mover.game.sample(2))
     assert games.head_of(game).draw_side is None, "the player who was asked has moved on"
@@ -367,7 +368,7 @@ def test_a_draw_offer_ends_with_the_other_players_next_order(games, people):
 def test_a_draw_offer_outlasts_the_computers_orders_for_the_other_player(games, people):
     mover, other = both(games, Pace(days=3))
     game = mover.number
-    games.offer_draw(game, other.player)
+    Agreements(games).offer_draw(game, other.player)
     games.store.run("update game set thinker = 'one', phasing = ?", other.side)
     games.store.run("update seat set defends = 'computer'")
     thinks = ClubSession(games, game, mover.side, 0, "the computer for A", thinker="one")

@@ -13,6 +13,7 @@ from tests.club.conftest import SCENARIO, new_game
 from tests.every import every
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.people import _ADDRESS, MAX_KEYS, PendingCode, People, check_name, fingerprint_of
+from westwall_tui.club.database.private import change_private
 from westwall_tui.club.database.store import STEPS
 from westwall_tui.club.server.thinker import code_message
 from westwall_tui.club.session import ClubSession, begin
@@ -154,9 +155,9 @@ def test_the_database_does_not_name_a_deleted_player(people, store, games):
     number = new_game(games, *(((anna, 0), (2, 0)) if side == 0 else ((2, 0), (anna, 0))))
     ClubSession(games, number, side, anna, "Annabella").apply(game.sample(1))
     ClubSession(games, number, side, anna, "the computer for Annabella").apply(game.sample(2))
-    games.say(number, anna, "Annabella is my name")
+    games.talk.say(number, anna, "Annabella is my name")
     games.decline(new_game(games, (2, 0), (None, 0), wanted=anna), anna)
-    games.change_private(number, anna, lambda own: own._replace(conditions=("annabella",)))
+    change_private(games.store, number, anna, lambda own: own._replace(conditions=("annabella",)))
     people.delete(anna)
     for table in re.findall(r"create table (\w+)", "".join(STEPS)):
         assert not re.search("annabella|her key|her other", str(store.rows(f"select * from {table}")), re.IGNORECASE)

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.ratings import PROVISIONAL, Rating, Ratings, season
 from westwall_tui.club.session import ClubSession
@@ -19,7 +20,7 @@ def win(games, winner, *seats, scenario="bastogne/spearhead", turn=2):
     games.store.run("update game set turn = ? where id = ?", turn, game)
     players = [seat.player for seat in games.seats(game)]
     if winner < 0:
-        assert [games.offer_draw(game, player) for player in players] == [False, True]
+        assert [Agreements(games).offer_draw(game, player) for player in players] == [False, True]
     elif players[1 - winner]:
         assert games.give_up(game, players[1 - winner], "gave up")
     else:

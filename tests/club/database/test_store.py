@@ -178,8 +178,8 @@ def test_a_failed_step_leaves_the_database_unchanged(store, monkeypatch):
 @every("text", ["'; drop table entry; --", '"', "%s ? {x}", "\\", "\u202e", "a\nb"])
 def test_texts_are_never_sql(games, store, text):
     game = new_game(games)
-    games.say(game, 1, text)
-    assert games.talk(game)[0][2] == text
+    games.talk.say(game, 1, text)
+    assert games.talk.read(game)[0][2] == text
     assert store.one("select count(*) from entry") == (0,)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.club.conftest import time_passes
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
@@ -372,13 +373,13 @@ def test_two_players_cannot_let_the_others_wait(games, cups, thinker):
     begun(cups, thinker)
     for seat in games.seats(1):
         with pytest.raises(Refused, match="only a series has pauses"):
-            games.offer_pause(1, seat.player)
+            Agreements(games).offer_pause(1, seat.player)
     waits = 1 - games.store.row("select to_decide from game where id = 1")[0]
     with pytest.raises(Refused, match="would have to wait"):
-        games.give_time(1, games.seats(1)[waits].player)
+        Agreements(games).give_time(1, games.seats(1)[waits].player)
     begun(cups, thinker, CUP._replace(places=2), (5, 6))
     series = going(games)[-1]
-    assert [games.offer_pause(series, player) for player in (5, 6)] == [False, True]
+    assert [Agreements(games).offer_pause(series, player) for player in (5, 6)] == [False, True]
 
 
 # -- the administrator

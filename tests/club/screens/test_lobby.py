@@ -566,7 +566,7 @@ async def test_a_program_is_marked_on_every_page(store, games, people):
 @pytest.mark.slow
 async def test_messages_are_news(store, games):
     game = new_game(games)
-    games.say(game, 2, "Your bridge or mine?")
+    games.talk.say(game, 2, "Your bridge or mine?")
     async with At(store, 1) as anna:
         assert f"Bert in {game}: Your bridge or mine?" in anna.text
     async with At(store, 2) as bert:

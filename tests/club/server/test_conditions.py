@@ -11,6 +11,7 @@ from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import CONDITIONS_LAG, DEFENSES
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import People
+from westwall_tui.club.database.private import read_private
 from westwall_tui.club.database.store import Refused
 from westwall_tui.club.server.player_commands import answer, exported
 from westwall_tui.club.server.thinker import Thinker
@@ -171,8 +172,8 @@ def test_nobody_else_reads_or_writes_conditions(games, game, people):
                 out.write(str(refusal))
             shown.append(out.getvalue())
     assert not [text for text in shown if SECRET in text or "1/506 at" in text]
-    assert games.private(game, 2).conditions == (SECRET,)
-    assert games.private(game, 1).conditions == ("fire all",), "Anna has set her own"
+    assert read_private(games.store, game, 2).conditions == (SECRET,)
+    assert read_private(games.store, game, 1).conditions == ("fire all",), "Anna has set her own"
     for side in (0, 1):
         watcher = ClubSession(games, game, side)
         with pytest.raises(IllegalOrder):

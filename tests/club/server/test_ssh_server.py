@@ -427,7 +427,7 @@ def test_the_board_is_text(server, store):
 
 def test_messages_cannot_control_a_terminal(server, store, screen):
     game = new_game(Games(store), (1, 0), (2, 0), scenario="hurtgen/historical")
-    Games(store).say(game, 2, "hello \x1b]0;title\x07\x1b[2J\u202eevil\r\n")
+    Games(store).talk.say(game, 2, "hello \x1b]0;title\x07\x1b[2J\u202eevil\r\n")
     found = screen("Anna", "play", str(game))
     found.until("Movement Phase")
     assert "\x1b]0;title" not in found.shown

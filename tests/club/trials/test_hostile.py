@@ -15,7 +15,8 @@ from tests.club.conftest import new_game
 from tests.club.ssh import PATIENCE, Over, Program, needs_ssh
 from tests.club.trials.wire import Wire
 from tests.long import sample
-from westwall_tui.club.database.games import MAX_TALK, Games
+from westwall_tui.club.database.games import Games
+from westwall_tui.club.database.talk import MAX_TALK
 
 pytestmark = [pytest.mark.slow, needs_ssh, pytest.mark.xdist_group("server")]
 ROOT = Path(__file__).parents[3]
@@ -122,7 +123,7 @@ def test_the_server_does_not_wait_for_a_client_that_reads_nothing(attacked, serv
 def test_a_flood_of_messages_is_let_through_slowly(attacked, database):
     done, _, game = attacked("talk")
     assert done > 8 * SECONDS
-    assert 0 < len(Games(database).talk(game)) <= MAX_TALK * 2
+    assert 0 < len(Games(database).talk.read(game)) <= MAX_TALK * 2
 
 
 def test_a_client_that_reconnects_without_end_waits_longer_and_longer(attacked, server):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from westwall_tui.club.database.store import Store, Unavailable
+from westwall_tui.club.database.store import Refused, Store, Unavailable
 
 DAY = 86_400.0
 LAPSE = 30.0
@@ -213,6 +213,18 @@ class Clocks:
                 "update seat set rest = ?, used = ?, rests_until = ?, given = ? where game = ? and side = ?",
                 *(hand.rest, hand.used, hand.rests, hand.given, game, side),
             )
+
+    def booked(self, game: int, now: float, lag: float = 0.0) -> Clock:
+        """Return a game's clock with its time booked, except `lag` seconds of it.
+
+        Raises `Refused` if no time is left on the clock that runs, unless the opponent has to claim the win.
+        """
+        clock = self.read(game)
+        clock.since = max(clock.since, min(now, clock.since + lag))  # it may lie in the future, after a pause
+        clock.book(now)
+        if clock.is_over and clock.pace.late != "claim":
+            raise Refused("the time is up")
+        return clock
 
     # -- downtime of the server
 

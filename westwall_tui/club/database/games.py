@@ -1,4 +1,4 @@
-"""The rows of the club's games: orders, seats, clocks, talk, and how they end."""
+"""The rows of the club's games: how they begin, orders and the clocks, and how they end."""
 
 import json
 import secrets
@@ -6,16 +6,17 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from westwall_tui.club.database.authority import side_of
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, LAPSE, NO_CLOCK, UNCLAIMED, Clock, Clocks, Pace
+from westwall_tui.club.database.private import read_private
 from westwall_tui.club.database.store import Refused, Row, Store
+from westwall_tui.club.database.talk import Talk
 from westwall_tui.engine.words import possessive
 from westwall_tui.files.command_line import COMPUTER, CONDITIONS
-from westwall_tui.files.faults import FileError, refuse
+from westwall_tui.files.faults import refuse
 from westwall_tui.files.players.bids import Bid, winner
 from westwall_tui.files.saves.matches import Match, MatchResult, side_in
-from westwall_tui.files.saves.private import NOTHING, Change, Private, private_of_text
-from westwall_tui.files.tables import SourceFile
 
 MAX_OPEN = 30
 """The maximum number of open challenges by one player."""
@@ -26,14 +27,6 @@ A declined challenge counts for this many more seconds.
 """
 MAX_AGAINST = 10
 """The maximum number of unfinished games that a player may have against the computer."""
-MAX_TALK_LENGTH = 500
-"""The maximum number of characters in a message."""
-MAX_TALK, TALK_SPAN = 10, 60.0
-"""Rate limit: at most this many messages per `TALK_SPAN` seconds, over all of a player's games."""
-MAX_ASKED = 5
-"""The maximum number of requests to undo orders at one position."""
-KEPT_TALK = 500
-"""The number of messages of a game that are kept. Older ones are deleted."""
 PLACES = ("deploy", "zone")
 """Orders that place a unit or a zone. A player may repeat them to change the place."""
 DEFENSES = ("ask", CONDITIONS, COMPUTER, "6", "24")
@@ -138,21 +131,6 @@ class PositionSummary(NamedTuple):
         return orders, self.to_decide, self.phasing, self.kind, self.asks, self.turn, self.points
 
 
-class Said(NamedTuple):
-    """A message in the talk of a game, or a note on something that a player did."""
-
-    n: int
-    """The number of the message in its game."""
-    name: str
-    text: str
-    is_note: int
-
-    @property
-    def line(self) -> str:
-        """The message or note with the name: `Anna: Good luck`, `Bert offers a pause`."""
-        return f"{self.name} {self.text}" if self.is_note else f"{self.name}: {self.text}"
-
-
 class Claim(NamedTuple):
     """A game in which the computer is to decide."""
 
@@ -183,6 +161,27 @@ def conditions_of(name: str) -> str:
     return f"{possessive(name)} conditions"
 
 
+def end_rest(talk: Talk, game: int, clock: Clock, mover: Mover, now: float) -> None:
+    """Note that the player who makes a change is back. This ends a pause, and both players are told."""
+    if not mover.player:
+        return
+    if clock.is_paused(now):
+        rests = f"The other clock rests for {clock.pace.step_in_words} more"
+        talk.note(game, mover.player, f"ends the pause. {rests}")
+    clock.end_rest(mover.side, now)
+
+
+def record_end(store: Store, game: int, outcome: str, winner: int | None) -> bool:
+    """Note the end of a game. Return False if the game is over already."""
+    ended = store.run(
+        "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
+        "asks = ?, ask_side = null, draw_side = null, pause_side = null, runs = null, due = null "
+        "where id = ? and ended is null",
+        *(time.time(), outcome, winner, f"The game is over: {outcome}", game),
+    )
+    return ended.rowcount == 1
+
+
 class Games:
     """The games of a club.
 
@@ -193,7 +192,7 @@ class Games:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._clocks = Clocks(store)
+        self.clocks, self.talk = Clocks(store), Talk(store)
         self._battles = Battles(store)
 
     def new_game(
@@ -241,7 +240,7 @@ class Games:
                 self.store.run("update game set pair = id, match_kind = ? where id = ?", match, number)
             if bid is not None:
                 self._write_bid(number, next(player for player, _ in seats if player is not None), bid)
-            clock = self._clocks.read(number)
+            clock = self.clocks.read(number)
             self._write_orders(number, 0, lines, -1, who, 1, clock)
             if not waits:
                 self._start(number, clock, now)
@@ -299,8 +298,8 @@ class Games:
             before = self._may_write(game, version, mover)
             if before is None or before.to_decide not in (mover.side, -1):
                 return False
-            clock, orders = self._booked(game, now, before.lag), before.orders + len(lines)
-            self._end_pause(game, clock, mover, now)
+            clock, orders = self.clocks.booked(game, now, before.lag), before.orders + len(lines)
+            end_rest(self.talk, game, clock, mover, now)
             self._write_orders(game, before.orders, lines, mover.side, who, version + 1, clock)
             if then.to_decide != before.to_decide:
                 clock.hand_over(then.to_decide)
@@ -341,8 +340,8 @@ class Games:
             stay = _rows_of(lines, back)
             if stay is None:
                 return False
-            clock = self._booked(game, now)
-            self._end_pause(game, clock, mover, now)
+            clock = self.clocks.booked(game, now)
+            end_rest(self.talk, game, clock, mover, now)
             clock.set_times(self._times_after(game, keep, clock))
             self.store.run("delete from entry where game = ? and n >= ?", game, keep)
             for count in ("seen", "consulted"):
@@ -353,7 +352,7 @@ class Games:
             if clock.is_over:
                 raise Refused("after that undo, the player to decide would have no time left")
             if agrees and mover.player:
-                self._note(game, mover.player, "agrees to the undo")
+                self.talk.note(game, mover.player, "agrees to the undo")
             self.store.notify(game)
         return True
 
@@ -374,20 +373,8 @@ class Games:
             may = thinker == mover.thinker and bool(seat.level or defends)
             lag = CONDITIONS_LAG if seat.defends == CONDITIONS and not seat.level else 0.0
         else:
-            may = self._side_of(game, mover.player) == mover.side
+            may = side_of(self.store, game, mover.player) == mover.side
         return _Before(*terms)._replace(lag=lag) if may else None
-
-    def _side_of(self, game: int, player: int) -> int:
-        """Return the side that a player holds in a game in progress, or -1.
-
-        The transaction must hold the game's row.
-        """
-        found = self.store.one(
-            "select s.side from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
-            "where g.id = ? and s.player = ? and s.level = 0 and g.started is not null and g.ended is null",
-            *(game, player),
-        )
-        return -1 if found is None else int(found[0])
 
     def is_unseen(self, game: int, keep: int, side: int) -> bool:
         """Return True if the orders after the first `keep` are a side's own, and the other player has not seen any.
@@ -402,26 +389,6 @@ class Games:
             *(game, keep, side, game, side, keep, keep),
         )
 
-    def _booked(self, game: int, now: float, lag: float = 0.0) -> Clock:
-        """Return a game's clock with its time booked, except `lag` seconds of it.
-
-        Raises `Refused` if no time is left on the clock that runs, unless the opponent has to claim the win.
-        """
-        clock = self._clocks.read(game)
-        clock.since = max(clock.since, min(now, clock.since + lag))  # it may lie in the future, after a pause
-        clock.book(now)
-        if clock.is_over and clock.pace.late != "claim":
-            raise Refused("the time is up")
-        return clock
-
-    def _end_pause(self, game: int, clock: Clock, mover: Mover, now: float) -> None:
-        """Note that the player who makes a change is back. This ends a pause, and both players are told."""
-        if not mover.player:
-            return
-        if clock.is_paused(now):
-            self._note(game, mover.player, f"ends the pause. The other clock rests for {clock.pace.step_in_words} more")
-        clock.end_rest(mover.side, now)
-
     def _go_on(
         self, game: int, version: int, orders: int, then: PositionSummary, before: "_Before", clock: Clock, now: float
     ) -> None:
@@ -435,7 +402,7 @@ class Games:
         if clock.pace.clock or then.to_decide != before.to_decide:
             self.store.run("update game set since = ? where id = ?", now, game)
         clock.run_for(-1 if then.ended else then.to_decide, now)
-        self._clocks.write(game, clock)
+        self.clocks.write(game, clock)
 
     def _write_orders(
         self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
@@ -526,7 +493,7 @@ class Games:
                 return ()
             self.store.run("update seat set consulted = ? where game = ? and side = ?", before.orders, game, mover.side)
             try:
-                return self.private(game, seat.player).conditions
+                return read_private(self.store, game, seat.player).conditions
             except Refused:
                 return ()
 
@@ -556,16 +523,16 @@ class Games:
         In either case the ratings count a loss for the side's player, who decides nothing more in the game.
         """
         with self.store.writing(game):
-            clock = self._clocks.read(game)
+            clock = self.clocks.read(game)
             clock.book(now := time.time())
             unclaimed = clock.pace.late == "claim" and clock.hands[side].rest > -UNCLAIMED
             if clock.runs != side or not clock.is_over or unclaimed:
-                self._clocks.write(game, clock)
+                self.clocks.write(game, clock)
                 return False
             if clock.pace.late == "computer":
                 self._overstep(game, side)
                 clock.run_for(-1, now)
-                self._clocks.write(game, clock)
+                self.clocks.write(game, clock)
                 self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
                 self.store.run(
                     "update game set version = version + 1, ask_side = null, draw_side = null, pause_side = null "
@@ -586,7 +553,7 @@ class Games:
 
     def _lose_on_time(self, game: int, side: int, outcome: str) -> None:
         self._overstep(game, side)
-        self._record_end(game, outcome, 1 - side)
+        record_end(self.store, game, outcome, 1 - side)
 
     def claim_win(self, game: int, player: int, outcome: str) -> bool:
         """End a game as won, because the opponent is to decide and has no time left, and the terms allow the claim.
@@ -595,10 +562,10 @@ class Games:
         """
         now = time.time()
         with self.store.writing(game):
-            side = self._side_of(game, player)
+            side = side_of(self.store, game, player)
             if side < 0:
                 return False
-            clock = self._clocks.read(game)
+            clock = self.clocks.read(game)
             clock.book(now)
             (alive,) = self.store.row("select at from alive")
             if clock.pace.late != "claim":
@@ -722,290 +689,37 @@ class Games:
         """Return True if both seats of a game are taken, or, if the game is over, were taken at its end."""
         return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
-    # -- undo, talk, draws and ends
-
     def mark_seen(self, game: int, player: int, orders: int) -> None:
         """Note the number of a game's orders that a player has seen."""
         with self.store.writing(game):
             self.store.run(
                 "update seat set seen = ? where game = ? and side = ? and seen <> ? "
                 "and exists (select 1 from game g where g.id = ? and g.orders >= ?)",
-                *(orders, game, self._side_of(game, player), orders, game, orders),
+                *(orders, game, side_of(self.store, game, player), orders, game, orders),
             )
 
-    def request_undo(self, game: int, version: int, player: int, what: str, keep: int) -> bool:
-        """Ask the opponent to agree to undo the orders after the first `keep`, or withdraw the same request.
-
-        `what` is kept beside it, as `Game.undo` takes it. The request is no longer valid after the next change. Return
-        False if the game has changed in the meantime. Raises `Refused` if the opponent is not a player or asks
-        something, and after too many requests.
-        """
-        with self.store.writing(game):
-            side = self._side_of(game, player)
-            found = self.store.one(
-                "select ask_side, ask_what, case when ask_version = version then ask_count else 0 end from game "
-                "where id = ? and version = ? and orders > ?",
-                *(game, version, keep),
-            )
-            if side < 0 or found is None or keep < 0:
-                return False
-            asks, asked, times = found
-            if not self._opponent_of(game, side):
-                raise Refused("your opponent is not a player who could agree to that")
-            if asks == 1 - side:
-                raise Refused("your opponent asks you something; answer first")
-            withdraws = (asks, asked) == (side, what)
-            if not withdraws and times >= MAX_ASKED:
-                raise Refused("you have asked often enough at this position")
-            self.store.run(
-                "update game set ask_side = ?, ask_what = ?, ask_keep = ?, ask_version = ?, ask_count = ? where id = ?",
-                *(None if withdraws else side, what, keep, version, times + (not withdraws), game),
-            )
-            self.store.notify(game)
-        return True
-
-    def refuse_undo(self, game: int, player: int) -> bool:
-        """Refuse the other player's request to undo orders. Return False if there is no request."""
-        with self.store.writing(game):
-            side = self._side_of(game, player)
-            refused = self.store.run(
-                "update game set ask_side = null where id = ? and ask_side = ? and ? >= 0", game, 1 - side, side
-            )
-            if refused.rowcount == 1:
-                self._note(game, player, "does not agree to the undo")
-            self.store.notify(game)
-        return refused.rowcount == 1
-
-    def _opponent_of(self, game: int, side: int) -> str:
-        """Return the name of the player of the other side; empty if the computer plays it or the seat is free."""
-        seat = self.seats(game)[1 - side]
-        return seat.name if seat.player is not None and not seat.level else ""
-
-    def say(self, game: int, player: int, text: str) -> int:
-        """Add a message to the talk of a game, and return the message's number. The game may be over.
-
-        Raises `Refused` if the player has no seat there, or has sent too many messages.
-        """
-        with self.store.writing(game):
-            if not self.store.one(
-                "select 1 from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
-                "where g.id = ? and s.player = ? and g.started is not null",
-                *(game, player),
-            ):
-                raise Refused("only the players of a game can talk there, once it has begun")
-            self._check_rate(player)
-            n = self._note(game, player, text, is_note=False)
-            self.store.notify(game)
-        return n
-
-    def _check_rate(self, player: int) -> None:
-        """Raise `Refused` if a player has sent too many messages and offers."""
-        since = time.time() - TALK_SPAN
-        (lately,) = self.store.row("select count(*) from talk where player = ? and at > ?", player, since)
-        if lately >= MAX_TALK:
-            raise Refused("you have sent too many messages; wait a minute")
-
-    def _note(self, game: int, player: int, text: str, *, is_note: bool = True) -> int:
-        """Add a message, or a note on something that the player did, to the talk of a game. Return its number."""
-        (n,) = self.store.row("select coalesce(max(n), 0) + 1 from talk where game = ?", game)
-        self.store.run(
-            "insert into talk(game, n, player, at, text, note) values(?, ?, ?, ?, ?, ?)",
-            *(game, n, player, time.time()),
-            *(text.replace("\0", "")[:MAX_TALK_LENGTH], int(is_note)),  # PostgreSQL refuses NUL characters
-        )
-        self.store.run("delete from talk where game = ? and n <= ?", game, n - KEPT_TALK)
-        return int(n)
-
-    def talk(self, game: int, after: int = 0) -> list[Said]:
-        """Return up to 100 messages and notes of a game after number `after`."""
-        found = self.store.rows(
-            "select t.n, p.name, t.text, t.note from talk t join player p on p.id = t.player "
-            "where t.game = ? and t.n > ? order by t.n desc limit 100",
-            *(game, after),
-        )
-        return [Said(*row) for row in reversed(found)]
-
-    # -- what a player keeps for nobody else
-
-    def private(self, game: int, player: int) -> Private:
-        """Return a player's notes, sandboxes and conditions in a game. Raises `Refused` if they cannot be read."""
-        found = self.store.one("select text from private where game = ? and player = ?", game, player)
-        try:
-            return NOTHING if found is None else private_of_text(SourceFile(f"your notes in game {game}", found[0]))
-        except FileError as error:
-            raise Refused(str(error.faults[0])) from None
-
-    def change_private(self, game: int, player: int, change: Change) -> Private:
-        """Change a player's notes, sandboxes and conditions in a game, which may be over, and return them.
-
-        Raises `Refused` if the player has no seat there, and `IllegalOrder` if they cannot be stored.
-        """
-        with self.store.writing(game):
-            if not self.store.one(
-                "select 1 from seat s join game g on g.id = s.game join player p on p.id = s.player and p.barred = 0 "
-                "where g.id = ? and s.player = ? and g.started is not null",
-                *(game, player),
-            ):
-                raise Refused("only the players of a game can keep notes there, once it has begun")
-            new = self.private(game, player).changed(change)
-            self.store.run(
-                "insert into private(game, player, text) values(?, ?, ?) "
-                "on conflict (game, player) do update set text = excluded.text",
-                *(game, player, new.text()),
-            )
-        return new
-
-    # -- draws, and other ends
-
-    def offer_draw(self, game: int, player: int) -> bool:
-        """Offer a draw, or accept the other side's offer. Return True if the game ends."""
-        with self.store.writing(game):
-            side = self._side_of(game, player)
-            if side < 0:
-                return False
-            agreed = bool(self.store.one("select 1 from game where id = ? and draw_side = ?", game, 1 - side))
-            if agreed:
-                self._record_end(game, "a draw by agreement", -1)
-            else:
-                self.store.run(
-                    "update game set draw_side = ? where id = ? and exists (select 1 from seat s where s.game = ? "
-                    "and s.side = ? and s.player is not null and s.level = 0)",
-                    *(side, game, game, 1 - side),
-                )
-            self.store.notify(game)
-        return agreed
-
-    def withdraw_draw(self, game: int, player: int) -> bool:
-        """Withdraw a player's draw offer. Return False if there is no offer."""
-        with self.store.writing(game):
-            done = self.store.run(
-                "update game set draw_side = null where id = ? and draw_side = ?", game, self._side_of(game, player)
-            )
-            self.store.notify(game)
-        return done.rowcount == 1
-
-    def offer_pause(self, game: int, player: int) -> bool:
-        """Offer a pause, or agree to the other side's offer. Return True if the game is now paused.
-
-        An offer stands until the next order. Raises `Refused` if the game cannot be paused.
-        """
-        now = time.time()
-        with self.store.writing(game):
-            side = self._side_of(game, player)
-            if side < 0:
-                return False
-            clock = self._clocks.read(game)
-            clock.book(now)
-            if not clock.pace.at_first or not self._opponent_of(game, side):
-                raise Refused("only a game of two players with clocks can be paused")
-            self._check_nobody_waits(game)
-            if clock.is_paused(now):
-                raise Refused("the game is paused already")
-            if clock.is_over or (clock.pace.clock and min(hand.rest for hand in clock.hands) <= 0):
-                raise Refused("a player's time is up, so the game cannot be paused")
-            (offered,) = self.store.row("select pause_side from game where id = ?", game)
-            if offered != 1 - side:
-                if offered is None:
-                    self._check_rate(player)
-                    self._note(game, player, "offers a pause")
-                self.store.run("update game set pause_side = ? where id = ?", side, game)
-            else:
-                clock.pause(now)
-                self._clocks.write(game, clock)
-                self.store.run("update game set pause_side = null where id = ?", game)
-                self._note(game, player, "agrees to a pause")
-            self.store.notify(game)
-        return bool(offered == 1 - side)
-
-    def withdraw_pause(self, game: int, player: int) -> bool:
-        """Withdraw a player's offer of a pause. Return False if there is no offer."""
-        with self.store.writing(game):
-            done = self.store.run(
-                "update game set pause_side = null where id = ? and pause_side = ?", game, self._side_of(game, player)
-            )
-            self.store.notify(game)
-        return done.rowcount == 1
-
-    def end_pause(self, game: int, player: int) -> bool:
-        """End a pause. Return False if the game is not paused, or the player has no seat there.
-
-        The player's own clock runs at once if it is their move. The other clock rests for a while longer.
-        """
-        now = time.time()
-        with self.store.writing(game):
-            side, clock = self._side_of(game, player), self._clocks.read(game)
-            if side < 0 or not clock.is_paused(now):
-                return False
-            self._end_pause(game, clock, Mover(side, player), now)
-            self._clocks.write(game, clock)
-            self.store.run("update game set since = ? where id = ?", now, game)
-            self.store.notify(game)
-        return True
-
-    def give_time(self, game: int, player: int) -> bool:
-        """Give the opponent, who is to decide, more time. Return False if the player has no seat there.
-
-        Raises `Refused` if the opponent's clock does not run, if they have more time than at the beginning, or if they
-        have lost on time without a claim.
-        """
-        now = time.time()
-        with self.store.writing(game):
-            side = self._side_of(game, player)
-            if side < 0:
-                return False
-            clock = self._booked(game, now)
-            name = self._opponent_of(game, side)
-            if not name or clock.runs != 1 - side:
-                raise Refused("you can give your opponent time only while their clock runs")
-            if clock.hands[1 - side].rest > clock.pace.at_first:
-                raise Refused(f"{name} has more time than at the beginning")
-            self._check_nobody_waits(game)
-            self._check_rate(player)
-            clock.give(1 - side)
-            self._clocks.write(game, clock)
-            self._note(game, player, f"gives {name} {clock.pace.step_in_words}")
-            self.store.notify(game)
-        return True
-
-    def _check_nobody_waits(self, game: int) -> None:
-        """Raise `Refused` if the other players of a tournament would have to wait for a game."""
-        if self.store.one(
-            "select 1 from game g join pairing x on x.game = coalesce(g.pair, g.id) "
-            "join tournament t on t.id = x.tournament where g.id = ? and t.ended is null and t.places > 2",
-            game,
-        ):
-            raise Refused("the other players of the tournament would have to wait; only a series has pauses")
+    # -- ends
 
     def give_up(self, game: int, player: int, words: str) -> bool:
         """End a game that a player gives up. Return False if it is over, or the player has no seat there."""
         with self.store.writing(game):
-            side = self._side_of(game, player)
-            ended = side >= 0 and self._record_end(game, words, 1 - side)
+            side = side_of(self.store, game, player)
+            ended = side >= 0 and record_end(self.store, game, words, 1 - side)
             self.store.notify(game)
         return ended
 
     def forfeit(self, game: int, side: int, words: str) -> None:
         """End a game as lost by the player of a side, who may be barred."""
         with self.store.writing(game):
-            self._record_end(game, words, 1 - side)
+            record_end(self.store, game, words, 1 - side)
             self.store.notify(game)
 
     def close(self, game: int) -> bool:
         """End a game without a winner and without rating it. Return False if there is no such game in progress."""
         with self.store.writing(game):
-            ended = self._record_end(game, "the administrator closed it", None)
+            ended = record_end(self.store, game, "the administrator closed it", None)
             self.store.notify(game)
         return ended
-
-    def _record_end(self, game: int, outcome: str, winner: int | None) -> bool:
-        """Note the end of a game. Return False if the game is over already."""
-        ended = self.store.run(
-            "update game set version = version + 1, ended = ?, outcome = ?, winner = ?, to_decide = -1, kind = 'over', "
-            "asks = ?, ask_side = null, draw_side = null, pause_side = null, runs = null, due = null "
-            "where id = ? and ended is null",
-            *(time.time(), outcome, winner, f"The game is over: {outcome}", game),
-        )
-        return ended.rowcount == 1
 
     def defend(self, game: int, player: int, how: str) -> bool:
         """Set who decides in the enemy Player-Turn while a player is away.
@@ -1015,7 +729,8 @@ class Games:
         _check_defense(how)
         with self.store.writing(game):
             done = self.store.run(
-                "update seat set defends = ? where game = ? and side = ?", how, game, self._side_of(game, player)
+                "update seat set defends = ? where game = ? and side = ?",
+                *(how, game, side_of(self.store, game, player)),
             )
         return done.rowcount == 1
 
@@ -1090,7 +805,7 @@ class Games:
                 if first is not None and bid is not None and opening is not None:
                     self._settle_bids(game, player, Bid(*first), bid, opening)
                 self._draw_sides(game)
-                self._start(game, self._clocks.read(game), now)
+                self._start(game, self.clocks.read(game), now)
                 self.store.run("update game set version = version + 1 where id = ?", game)
             self.store.notify(game)
         return True
@@ -1138,7 +853,7 @@ class Games:
         self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
         (side,) = self.store.row("select to_decide from game where id = ?", game)
         clock.run_for(side, now)
-        self._clocks.write(game, clock)
+        self.clocks.write(game, clock)
         if self.store.one("select 1 from game where id = ? and pair = id", game):
             self._start_another(game, None, now)
 
@@ -1161,9 +876,9 @@ class Games:
         self.store.run(
             "insert into seat(game, side, player, level, defends, rest) select ?, abs(side - ?), player, "
             "case when player is null then level else 0 end, defends, ? from seat where game = ?",
-            *(number, side_in(place, 0), self._clocks.read(first).pace.at_first, first),
+            *(number, side_in(place, 0), self.clocks.read(first).pace.at_first, first),
         )
-        self._start(number, self._clocks.read(number), now)
+        self._start(number, self.clocks.read(number), now)
         self.store.notify(number)
 
     def withdraw(self, game: int, player: int) -> bool:
@@ -1189,7 +904,7 @@ class Games:
                 *(game, player),
             )
             if found:
-                self._record_end(game, f"{found[0]} declined the challenge", None)
+                record_end(self.store, game, f"{found[0]} declined the challenge", None)
             self.store.notify(game)
         return found is not None
 

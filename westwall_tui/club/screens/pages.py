@@ -8,6 +8,7 @@ from westwall_tui.club.challenges import accept, claim_win, match_in_words
 from westwall_tui.club.context import Context
 from westwall_tui.club.database.games import conditions_of
 from westwall_tui.club.database.lists import MAX_LISTED, ListedGame, ago, left, names, span
+from westwall_tui.club.database.private import read_private
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.screens.challenge import ChallengePage
 from westwall_tui.club.screens.page import Chapter, Item, Keyed, in_columns, rating_bar
@@ -213,7 +214,7 @@ class GamePage(PicturedPage):
         return Item("Open the game", game.asks, self._open_game)
 
     def after(self, width: int) -> Sequence[Row]:
-        talk = self.context.games.talk(self.number)[-TALK_SHOWN:]
+        talk = self.context.games.talk.read(self.number)[-TALK_SHOWN:]
         if not talk:
             return ()
         return [row(), (Span("TALK", "heading"),), *(row(f"  {said.line}"[:width]) for said in talk)]
@@ -258,7 +259,8 @@ class GamePage(PicturedPage):
             self.context.games.defend(self.number, self.context.player.id, then)
             self._announce_change()
             self.message = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
-            if then == CONDITIONS and not self.context.games.private(self.number, self.context.player.id).conditions:
+            store, me = self.context.games.store, self.context.player.id
+            if then == CONDITIONS and not read_private(store, self.number, me).conditions:
                 self.message = f"You have no conditions yet: open the game and press {self.keymap.first(CONDITIONS)}"
         elif key == "D" and plays:
             how = self._seats[self._mine].defends
@@ -288,17 +290,17 @@ class GamePage(PicturedPage):
 
     def _send_talk(self, text: str) -> None:
         if text.strip():
-            self.context.games.say(self.number, self.context.player.id, text.strip())
+            self.context.games.talk.say(self.number, self.context.player.id, text.strip())
             self._announce_change()
 
     def _offer_draw(self, text: str) -> None:
         if text.strip().lower() == "draw":
-            self.context.games.offer_draw(self.number, self.context.player.id)
+            self.context.agreements.offer_draw(self.number, self.context.player.id)
             self._announce_change()
 
     def _withdraw_draw(self, text: str) -> None:
         if text.strip().lower() == "withdraw":
-            self.context.games.withdraw_draw(self.number, self.context.player.id)
+            self.context.agreements.withdraw_draw(self.number, self.context.player.id)
             self._announce_change()
 
     def _ask_about_pause(self) -> None:
@@ -311,21 +313,21 @@ class GamePage(PicturedPage):
 
     def _offer_pause(self, text: str) -> None:
         if text.strip().lower() == "pause":
-            self.context.games.offer_pause(self.number, self.context.player.id)
+            self.context.agreements.offer_pause(self.number, self.context.player.id)
             self._announce_change()
 
     def _withdraw_pause(self, text: str) -> None:
         if text.strip().lower() == "withdraw":
-            self.context.games.withdraw_pause(self.number, self.context.player.id)
+            self.context.agreements.withdraw_pause(self.number, self.context.player.id)
             self._announce_change()
 
     def _end_pause(self, text: str) -> None:
         if text.strip().lower() == "resume":
-            self.context.games.end_pause(self.number, self.context.player.id)
+            self.context.agreements.end_pause(self.number, self.context.player.id)
             self._announce_change()
 
     def _give_time(self) -> None:
-        if self.context.games.give_time(self.number, self.context.player.id):
+        if self.context.agreements.give_time(self.number, self.context.player.id):
             self._announce_change()
             self.message = f"{self._game.opponent} has {self._game.pace.step_in_words} more"
 

@@ -10,6 +10,7 @@ from textual.geometry import Size as Extent
 
 from westwall_tui.club.challenges import PACES, Terms, accept, claim_win, find_scenario, match_in_words, send
 from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
+from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.clocks import DAY, LATE, PAUSE, Pace
 from westwall_tui.club.database.games import Games
@@ -159,7 +160,8 @@ class PlayerCommands:
         lines: TextIO,
         out: TextIO,
     ) -> None:
-        self._games, self._people, self._player = games, people, player
+        self._games, self._agreements = games, Agreements(games)
+        self._people, self._player = people, player
         self._tell, self._lines, self._out = tell, lines, out
 
     def _print(self, text: str) -> None:
@@ -253,9 +255,9 @@ class PlayerCommands:
     def pause(self, words: Sequence[str]) -> int:
         """Offer a pause, agree to one, or end a pause. Raises `FileError`."""
         number, me = self._own_game(words), self._player.id
-        if self._games.end_pause(number, me):
+        if self._agreements.end_pause(number, me):
             said = f"The pause of game {number} is over"
-        elif self._games.offer_pause(number, me):
+        elif self._agreements.offer_pause(number, me):
             said = f"Game {number} is paused for {round(PAUSE / DAY)} days at most. An order or pause {number} ends it"
         else:
             said = f"You offer a pause of game {number}. The next order ends the offer"
@@ -266,7 +268,7 @@ class PlayerCommands:
     def give_time(self, words: Sequence[str]) -> int:
         """Give the opponent time. Raises `FileError`."""
         number = self._own_game(words)
-        self._games.give_time(number, self._player.id)
+        self._agreements.give_time(number, self._player.id)
         self._tell(number)
         self._print("Your opponent has more time")
         return 0
