@@ -11,7 +11,7 @@ from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
 from westwall_tui.club.month import MOMENTS, Moment, Month, as_html, as_lines, begin_of, month_of, neighbor, read_month
 from westwall_tui.club.server.thinker import Thinker
-from westwall_tui.club.session import ClubSession
+from westwall_tui.club.session import ClubSession, position_summary, replayed
 from westwall_tui.engine.game import Game
 from westwall_tui.files.faults import FileError
 
@@ -83,6 +83,24 @@ def test_months_are_in_utc_and_follow_each_other():
         "2025-12",
         "2024-12",
     )
+
+
+def test_the_dice_of_a_game_that_was_brought_are_not_the_best_of_the_month(games, store):
+    """A player could type them at home, and let a second account give up."""
+    real = finished(games, NOVEMBER)
+    head, entries = games.since(real, -1)
+    lines = [line for _, line, _ in entries]
+    game = replayed(head, lines).game
+    options = game.rules.options
+    seats = ((ANNA, 0), (BERT, 0))
+    brought = games.new_game(
+        head.scenario, game.scenario.digest, options, seats, position_summary(game), lines=lines, who="Anna"
+    )
+    games.give_up(brought, BERT, "x")
+    thinker = Thinker(store, lambda _: None)
+    while thinker.step():
+        pass
+    assert store.rows("select id from game where report is not null") == [(real,)]
 
 
 def test_the_moments_of_a_game_are_found_once_while_no_game_waits(games, store, monkeypatch):

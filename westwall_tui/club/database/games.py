@@ -622,11 +622,14 @@ class Games:
     def without_report(self, after: float) -> int:
         """Return the public game that was finished last, after some time, and has no text for a month's report.
 
-        Return 0 if there is none.
+        A game that a player has brought has none, because nobody knows where its dice come from. Return 0 if there is
+        no game.
         """
         found = self.store.one(
-            "select id from game where report is null and ended > ? and started is not null and winner is not null "
-            "and private = 0 order by ended desc limit 1",
+            "select id from game g where report is null and ended > ? and started is not null and winner is not null "
+            "and private = 0 and not exists "
+            "(select 1 from entry e where e.game = g.id and e.side < 0 and substr(e.line, 1, 5) <> 'roll ') "
+            "order by ended desc limit 1",
             after,
         )
         return 0 if found is None else int(found[0])
