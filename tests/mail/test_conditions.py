@@ -88,6 +88,7 @@ def test_the_readers_conditions_decide_and_the_reader_sees_how_often(game):
     times = count_of(len(decided_in(letter)), "decision")
     opened = bert.open(letter)
     assert opened.step is LetterStep.WRITER
+    assert opened.where_conditions_decide.startswith("They go with your next letter, and decide in the program of Anna")
     assert opened.notes == (f"In Anna's letter your conditions made {times} for you",)
 
 

@@ -374,6 +374,13 @@ class ClubSession(SessionElsewhere):
         check_side(self.side if self.player else -1, side)
         return change_private(self.games.store, self.number, self.player, change)
 
+    @property
+    def where_conditions_decide(self) -> str:
+        """A sentence on when the club decides by the conditions of this player."""
+        if self.defends_elsewhere:
+            return "The club decides by them at once, whether you have the game open or not."
+        return "They decide while you have the game open. Press d on the game's page, and the club decides by them."
+
     # -- seats, and others
 
     def may_sit(self, side: int) -> Sequence[Seat]:

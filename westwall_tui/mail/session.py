@@ -138,6 +138,16 @@ class MailSession(LocalSession):
         file = self.written.file.name if self.written else f"again: westwall mail {self.path.name} --again"
         return f"Your letter to {self.other} is written ({file}). The game is waiting for the answer"
 
+    @property
+    def where_conditions_decide(self) -> str:
+        """A sentence on how this player's conditions reach the other player's program, if they decide there."""
+        if self.mailed.defense != CONDITIONS:
+            return ""
+        return (
+            f"They go with your next letter, and decide in the program of {self.other}. It never shows them, but a "
+            "program that was rewritten could."
+        )
+
     # -- the match
 
     @property

@@ -65,6 +65,7 @@ def _described(session: Session, side: int, table: Table) -> list[str]:
         words, fault = line_in_words(scenario, side, line)
         wrong = f"Line {n} isn't right. It says: {line}"
         said += [f"Line {n}: {words}"] if fault is None else [wrong, capital(_at(line, fault))]
+    said += [session.where_conditions_decide] if session.where_conditions_decide else []
     return [*said, *(coverage(session.game, side, lines) if lines else ("How to write a line", *HOW))]
 
 

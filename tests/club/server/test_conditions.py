@@ -100,8 +100,10 @@ def test_an_open_game_leaves_the_decision_to_the_thinker_or_makes_it_itself(game
     _, bert = attacked(games, game, *FIRE)
     bert.hear()
     assert decided_in(bert) is None
+    assert bert.where_conditions_decide.startswith("The club decides by them")
     games.defend(game, 2, "ask")
     bert.hear()
+    assert bert.where_conditions_decide.startswith("They decide while you have the game open")
     decided = decided_in(bert)
     assert decided is not None
     assert decided.lines == (1,)

@@ -168,6 +168,10 @@ class Session(Protocol):
     def defends_elsewhere(self) -> bool:
         """True if the conditions of this player are carried out elsewhere, so that this program must not do it, too."""
 
+    @property
+    def where_conditions_decide(self) -> str:
+        """A sentence on where the conditions of this player decide; empty if only here, while the game is open."""
+
     # -- the match that the game belongs to, if any
 
     @property
@@ -205,6 +209,11 @@ class InMatch:
     is_bidding = False
     may_bid = False
     defends_elsewhere = False
+
+    @property
+    def where_conditions_decide(self) -> str:
+        """A sentence on where the conditions of this player decide. Here empty."""
+        return ""
 
     def bid(self, word: str) -> None:
         """Raise `IllegalOrder`, because nobody bids in this game."""

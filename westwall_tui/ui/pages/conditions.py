@@ -72,7 +72,8 @@ class ConditionsScreen(PageScreen):
         rows = [line for number in range(len(lines) + 1) for line in self._line_rows(number, width)]
         covered = coverage(self._session.game, self._side, lines)
         rows += [row(), *(line for said in covered for line in text_rows(said, width))] if lines else []
-        rows += [row(), *text_rows(ABOUT, width, "dim"), row(), row("How to write a line", "heading")]
+        about = f"{ABOUT} {self._session.where_conditions_decide}".rstrip()
+        rows += [row(), *text_rows(about, width, "dim"), row(), row("How to write a line", "heading")]
         return [*rows, *(line for form in HOW for line in text_rows(form, width, hang="    "))]
 
     def _line_rows(self, number: int, width: int) -> list[Row]:
