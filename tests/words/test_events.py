@@ -43,7 +43,7 @@ def test_the_line_of_a_player_turn_names_its_player(folders):
         "Red Movement Phase (Bert)"
     ]
     session = LocalSession.of_save(Save(game, (Seat(name="Anna"), Seat("computer", "Bert", 2))))
-    headings = [line.text for line in log_so_far(session, lambda _: "") if line.heading]
+    headings = [line.text for line in log_so_far(session) if line.heading]
     assert "Blue Movement Phase (Anna)" in headings
     assert "Red Movement Phase" in headings, "the computer has a level, not a name"
 
@@ -55,7 +55,7 @@ def test_a_cause_that_the_result_shows_is_not_repeated():
 @pytest.mark.slow
 def test_the_log_of_a_save_has_the_causes(folders):
     session = LocalSession.of_save(Save(recorded("spearhead-greedy.orders")))
-    text = "\n".join(line.text for line in log_so_far(session, lambda _: ""))
+    text = "\n".join(line.text for line in log_so_far(session))
     assert text.count(" eliminated at ") == text.count("(no way out: ") + text.count(
         "(could not complete "
     ) + text.count(", outright)")
@@ -79,7 +79,7 @@ def test_a_year_or_a_strength_is_not_a_hex():
 
 @pytest.mark.slow
 def test_each_player_turn_reports_its_gains_before_the_next_begins(folders):
-    lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))), lambda _: "")
+    lines = log_so_far(LocalSession.of_save(Save(recorded("spearhead-busy.orders"))))
     at = next(i for i, line in enumerate(lines) if line.text.startswith("The Germans took Bastogne: "))
     assert "they were the last through both hexes. " in lines[at].text
     assert lines[at].hex in ("1317", "1416")

@@ -17,7 +17,7 @@ def fought():
     """Return a game in which A and B surrounded X in a corner, and the lines of its log."""
     game = drawn(blue=["A 9-9-7 0102", "B 9-9-7 0202", "C 4-4-7 0505"], red=["X 1-1-7 0101", "Y 1-1-7 0909"])
     play(game, "move C 0504", "move B 0201", "done", "attack A B > X", "roll 2")
-    return game, log_so_far(LocalSession.of_save(Save(game)), lambda _: "")
+    return game, log_so_far(LocalSession.of_save(Save(game)))
 
 
 @every(

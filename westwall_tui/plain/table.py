@@ -18,9 +18,8 @@ from westwall_tui.engine.orders import (
     parse,
 )
 from westwall_tui.engine.units import lower
-from westwall_tui.files.disk.reach import sentence as system_error
 from westwall_tui.files.disk.writing import Advice, add_report
-from westwall_tui.files.faults import FileError, brief
+from westwall_tui.files.faults import brief
 from westwall_tui.files.players.seats import SEATS
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.private import CASE as PRIVATE
@@ -30,37 +29,26 @@ from westwall_tui.files.sessions.keyboard import Seats
 from westwall_tui.files.sessions.notebook import Notebook, notebook_of
 from westwall_tui.files.sessions.sandbox import in_earnest
 from westwall_tui.history.entries import Entry
-from westwall_tui.plain import conditions
+from westwall_tui.plain import conditions, log, notes
 from westwall_tui.plain.console import LONGEST_LINE, Console
 from westwall_tui.plain.entries import Narrator
 from westwall_tui.plain.input import completions, normalized, with_hexes
 from westwall_tui.plain.places import find_hexes
 from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_words, hint_of
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
+from westwall_tui.plain.warnings import warnings_after, warnings_before
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.conditions import carried_out
-from westwall_tui.words.copies import log_copied, position_copied, write_copy
-from westwall_tui.words.events import LogLine, Turns, log_so_far
-from westwall_tui.words.keymap import COPY, LOG, POSITION, REPORT
-from westwall_tui.words.log_filter import filtered
-from westwall_tui.words.notes import about_note, with_text
+from westwall_tui.words.events import Turns
+from westwall_tui.words.keymap import REPORT
 from westwall_tui.words.orders import column_in_words, in_words, undone
 from westwall_tui.words.par import par_in_words
 from westwall_tui.words.telling import Names, spoken
-from westwall_tui.words.warnings import attack_warning, warning_in_full
+from westwall_tui.words.waiting import not_now
 
 WARNING = "The warning"
-MOST_RISKS = 3
-"""The maximum number of risks in a warning."""
 MOVES = ("deploy", "move", "enter", "land")
 """Orders of the computer that are only summed up if the settings ask for that."""
-NO_NOTES = "you can read your notes only in your own turn; now the other player looks on"
-NO_CONDITIONS = "your conditions can be read only in your own turn, because the other player looks on now"
-NOTE_FORMS = "Write it like this: note TEXT, note 1315 TEXT, note turn TEXT, or note here NAME TEXT"
-NUMBERS = "notes lists the numbers"
-MOST_LINES = 40
-"""The maximum number of lines of the log in an answer."""
-NARROWER = "To hear fewer, add a unit, a hex, a place or a kind, as in log 1/304 losses"
 NO_FILE = "The host has the game's file, and can write a report on it"
 ROLL = "Roll a die, then type roll and the number, such as roll 4"
 
@@ -357,14 +345,10 @@ class PlainGame:
         order = parse(line)
         if (refusal := self.game.explain(order)) is not None:
             raise refusal
-        warnings: list[str] = []
-        with self._advice(WARNING):
-            warnings = self._warnings_before(order)
+        warnings = self._warnings_before(order)
         if not self.confirms(line, warnings):
             return
-        after: list[str] = []
-        with self._advice(WARNING):
-            after = self._warnings_after([order])
+        after = self._warnings_after([order])
         self._apply_all([order])
         self.say(*after)
 
@@ -395,9 +379,7 @@ class PlainGame:
         if not orders:
             raise IllegalOrder("5.24", "none of these units can go farther toward that hex by road")
         if self.confirms(line, [column_in_words(self.game, legs)]):
-            after: list[str] = []
-            with self._advice(WARNING):
-                after = self._warnings_after(orders)
+            after = self._warnings_after(orders)
             self._apply_all(orders)
             self.say(*after)
 
@@ -408,9 +390,7 @@ class PlainGame:
             raise OrderSyntaxError("write it like this: same retreat UNIT HEX ..., or same displace UNIT HEX")
         if (refusal := self.game.explain(order)) is not None:
             raise refusal
-        warnings: list[str] = []
-        with self._advice(WARNING):
-            warnings = self._warnings_before(order)
+        warnings = self._warnings_before(order)
         if self.confirms(f"same {rest}", warnings):
             self._apply_all([order] if warnings else planning.alike(self.game, order))
 
@@ -457,46 +437,18 @@ class PlainGame:
         return Advice(failed)
 
     def _warnings_before(self, order: Order) -> list[str]:
-        """Return the warnings about an order that can't be undone."""
-        game = self.game
+        """Return the warnings that the player has to confirm."""
         if order.word == "concede":
-            sides = game.scenario.sides
-            return [f"If you concede, {sides[1 - game.side].people} win"]
-        if not self.settings.warnings:
-            return []
-        if order.word == "done":
-            return self._price_of_ending()
-        if order.word == "attack":
-            found = planning.preview(game, order)  # type: ignore[arg-type]  # its word says what it is
-            alone = planning.attackers_alone(game, order)  # type: ignore[arg-type]
-            warning = attack_warning(game, planning.risks_of_attack(game, found, alone=alone)) if found else ""
-            return [f"Warning: {warning}"] if warning else []
-        lost = planning.needless_loss(game, order)
-        names = " and ".join(queries.named(name) for name in game.state.ids(lost))
-        return [f"Warning: this order loses {names}. Another order would save more"] if lost else []
-
-    def _price_of_ending(self) -> list[str]:
-        """Return the warnings about ending the phase now."""
-        price = planning.price_of_ending(self.game)
-        if price.refusal is not None:
-            return []
-        warnings = [f"You will have to fight: {clash.text}" for clash in price.clashes]
-        warnings += [f"If the phase ends now: {concern.text}" for concern in price.concerns]
-        if self.game.prompt.kind in ("movement", "combat"):
-            risks = planning.risks_of_ending(self.game)[:MOST_RISKS]
-            warnings += [f"Warning: {warning_in_full(self.game, risk)}" for risk in risks]
-        return warnings
+            return [f"If you concede, {self.game.scenario.sides[1 - self.game.side].people} win"]
+        with self._advice(WARNING):
+            return warnings_before(self.game, order) if self.settings.warnings else []
+        return []
 
     def _warnings_after(self, orders: Sequence[Order]) -> list[str]:
-        """Return the risks of moves.
-
-        Call this before the moves; the player hears them afterward, in time to undo them.
-        """
-        if not self.settings.warnings or self.game.prompt.kind != "movement":
-            return []
-        risks = planning.risks_of_moves(self.game, orders)[:MOST_RISKS]
-        back = ["Type undo to take the move back"] if risks and not self.game.strict else []
-        return [*(f"Warning: {warning_in_full(self.game, risk)}" for risk in risks), *back]
+        """Return the warnings that come after moves. Call this before the moves."""
+        with self._advice(WARNING):
+            return warnings_after(self.game, orders) if self.settings.warnings else []
+        return []
 
     def _narrate(self, entries: Sequence[Entry]) -> bool:
         """Describe the effects of orders, after a warning if they aren't saved.
@@ -616,95 +568,34 @@ class PlainGame:
         """Return the notes of the player who types. Raises `IllegalOrder` if none may be shown."""
         notebook = notebook_of(self.session, self.keeper)
         if notebook is None:
-            raise IllegalOrder(PRIVATE, NO_NOTES if self._seats.hands_over else "only the players of a game keep notes")
+            why = not_now("notes") if self._seats.hands_over else "only the players of a game keep notes"
+            raise IllegalOrder(PRIVATE, why)
         return notebook
 
     def _read_notes(self, rest: str) -> None:
         """Say the player's notes, or those about a hex, each with its number."""
-        notebook, board = self._notebook(), self.game.scenario.board
-        try:
-            here = {board.number(h) for h in find_hexes(board, rest)} if rest else set()
-        except ValueError as error:
-            raise OrderSyntaxError(str(error)) from None
-        told = [(n, note) for n, note in enumerate(notebook.notes, 1) if not rest or note.hex in here]
+        told = notes.listed(self._notebook(), self.game, rest)
         self._has_secrets_on_screen = self._has_secrets_on_screen or bool(told)
-        self.say(*(f"{n}: {about_note(note, board)}" for n, note in told))
-        if not told:
-            self.say("You have no notes about that hex" if rest else f"You have no notes. {NOTE_FORMS}")
+        none = "You have no notes about that hex" if rest else f"You have no notes. {notes.FORMS}"
+        self.say(*(told or [none]))
 
     def _note(self, rest: str) -> None:
-        """Add a note to the game, a hex, the Game-Turn or the position, or rewrite or delete one."""
-        notebook, words = self._notebook(), rest.split(maxsplit=2)
-        first = lower(words[0]) if words else ""
-        if first in ("delete", "change"):
-            self._change_note(notebook, first, words[1:])
-            return
-        h_of = self.game.scenario.board.by_number
-        hex_note, *others, bookmark = notebook.blanks(h_of.get(first, 0), self.game.state.turn, len(self.game.log))
-        text = " ".join(words[1:])
-        if first in h_of and text:
-            new = with_text(hex_note, text)
-        elif first == TURN and text and len(others) > 1:
-            new = with_text(others[0], text)
-        elif first == "here" and len(words) > 1:
-            new = bookmark._replace(name=words[1], text=" ".join(words[2:]))
-        elif rest:
-            new = with_text(others[-1], rest)
-        else:
-            raise OrderSyntaxError(NOTE_FORMS)
-        notebook.add(new)
+        """Add a note, or rewrite or delete one."""
+        said = notes.changed(self._notebook(), self.game, rest)
         self._say_trouble()
-        self.say(f"Noted as number {len(notebook.notes)}: {about_note(new, self.game.scenario.board)}")
-
-    def _change_note(self, notebook: Notebook, does: str, words: Sequence[str]) -> None:
-        """Delete a note by its number, or give it another text."""
-        number = int(words[0]) if words and words[0].isdecimal() else 0
-        if not 1 <= number <= len(notebook.notes) or (does == "change") != (len(words) > 1):
-            raise OrderSyntaxError(f"write it like this: note delete N, or note change N TEXT; {NUMBERS}")
-        old = notebook.notes[number - 1]
-        if does == "delete":
-            notebook.delete(old)
-            self.say(f"Deleted: {about_note(old, self.game.scenario.board)}")
-        else:
-            notebook.replace(old, new := with_text(old, words[1]))
-            self.say(f"Changed: {about_note(new, self.game.scenario.board)}")
-        self._say_trouble()
-
-    def _log_lines(self) -> list[LogLine]:
-        return log_so_far(self.session, lambda _: "")
+        self.say(said)
 
     def _read_log(self, rest: str) -> None:
         """Say the last lines of the log, or the last ones that some words apply to."""
-        lines: list[LogLine] = []
         with self._advice("The log"):
-            lines = filtered(self._log_lines(), self.game, rest)
-        if not lines:
-            self.say("Nothing in the log fits" if rest else "The log is empty")
-        elif len(lines) > MOST_LINES:
-            self.say(f"These are the last {MOST_LINES} of {len(lines)} lines. {NARROWER}")
-        self.say(*(line.text for line in lines[-MOST_LINES:]))
+            self.say(*log.last_lines(self.session, rest))
 
     def _copy(self, rest: str) -> None:
         """Write the position or the log to a file, or say where the report is."""
-        what, _, words = rest.partition(" ")
-        if what == POSITION and not words:
-            copy = position_copied(self.game, self._side)
-        elif what == LOG:
-            copy = log_copied(self._log_lines(), self.game, words)
-        elif rest == REPORT:
+        if rest == REPORT:
             self.say(self._report or NO_FILE)
-            return
         else:
-            raise OrderSyntaxError(f"write it like this: {COPY} {POSITION}, {COPY} {LOG} or {COPY} {REPORT}")
-        if not copy.text:
-            self.say("There is nothing to copy")
-            return
-        try:
-            self.say(f"{copy.called} is in {write_copy(copy)}")
-        except OSError as error:
-            raise IllegalOrder(COPY, f"it could not be copied: {system_error(error)}") from None
-        except FileError as error:
-            raise IllegalOrder(COPY, f"it could not be copied: {error}") from None
+            self.say(log.written(log.copy_of(self.session, self._side, rest)))
 
     def _players(self, rest: str) -> None:
         """Name the players, or give a side to another player: `players US 2`, `players US person`."""
@@ -726,7 +617,7 @@ class PlainGame:
     def _conditions(self, rest: str) -> None:
         """Say the player's conditions, change them, or try them against the last enemy turn."""
         if self._seats.hands_over and self.keeper < 0:
-            raise IllegalOrder(PRIVATE, NO_CONDITIONS)
+            raise IllegalOrder(PRIVATE, not_now("conditions"))
         self.say(*conditions.answer(self.session, self._side, rest))
 
     def _voice(self, _: str) -> None:

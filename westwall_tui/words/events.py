@@ -172,7 +172,7 @@ def _begins_turn(event: PhaseBegan) -> bool:
     return not event.phase.lower().startswith(Phase.COMBAT.value)
 
 
-def log_so_far(session: Session, note: Callable[[Sequence[Event]], str]) -> list[LogLine]:
+def log_so_far(session: Session, note: Callable[[Sequence[Event]], str] = lambda _: "") -> list[LogLine]:
     """Return the log so far. `note` takes the events of each order, and returns a summary if they ended a turn."""
     game = session.game
     if game.base is not None:  # a game resumed from a snapshot has only its orders

@@ -10,7 +10,6 @@ from westwall_tui.engine.words import capital, count, listed
 from westwall_tui.files.sessions.sandbox import Tried
 from westwall_tui.words.orders import in_words
 
-NOT_NOW = "your sandboxes can be read only in your own turn, because the other player looks on now"
 MOST_NAMED = 20
 """Maximum number of orders that a question names; more are counted."""
 MOST_LOST = 3

@@ -71,3 +71,8 @@ def who_decides(session: Session) -> str:
     if kind == "roll" and not session.waiting:
         return ROLLING
     return why_waiting(session) or f"{player_in_words(session)} {DECIDES.get(kind, 'decides')}"
+
+
+def not_now(what: str) -> str:
+    """Return the reason why a player's `notes`, `sandboxes` or `conditions` aren't shown, as a clause."""
+    return f"your {what} can be read only in your own turn, because the other player looks on now"

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import TURN
 from westwall_tui.engine.orders import IllegalOrder
+from westwall_tui.engine.words import capital
 from westwall_tui.files.disk.reach import from_home, is_visible_file, sentence
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.around.layout import frame_of
@@ -24,6 +25,7 @@ from westwall_tui.ui.screens.play.look import LookedAt
 from westwall_tui.ui.terminal.abilities import TINTED
 from westwall_tui.words.keymap import LOG, POSITION, REPORT
 from westwall_tui.words.rows import Row, Span
+from westwall_tui.words.waiting import not_now
 
 if TYPE_CHECKING:
     from westwall_tui.engine.game import Game
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from westwall_tui.ui.terminal.page import PaperScreen
 
 REPORT_ENDING = ".html"
-NO_NOTES = "You can read your notes only in your own turn; now the other player looks on"
 IN_THE_LOBBY = "Your games are in the lobby"
 """The answer on a server, whose files aren't the player's own."""
 
@@ -309,7 +310,8 @@ class Pages(MapPages):
         if page is not None:
             self._screen.app.push_screen(page)
         else:
-            play.say(NO_NOTES if play.seats.hands_over else "Only the players of a game keep notes with it")
+            why = not_now("notes") if play.seats.hands_over else "only the players of a game keep notes with it"
+            play.say(capital(why))
             self._do.draw()
 
     def _notes_page(self, now: "Game", here: tuple[int, int], ways: "Ways") -> "NotesScreen | None":

@@ -24,7 +24,6 @@ from westwall_tui.ui.terminal.page import TellingScreen
 from westwall_tui.words.keymap import BOX, SANDBOXES
 from westwall_tui.words.rows import Row, first_line, row, spread, width_of
 from westwall_tui.words.sandboxes import (
-    NOT_NOW,
     about_sandbox,
     named_orders,
     orders_in_short,
@@ -32,6 +31,7 @@ from westwall_tui.words.sandboxes import (
     question_in_words,
     result_in_short,
 )
+from westwall_tui.words.waiting import not_now
 
 NEW = "New sandbox from here"
 ABOUT = "Try out a line of play: you decide for both sides and choose the dice. The game does not change."
@@ -91,7 +91,7 @@ def _real_of(screen: PlayScreen) -> PlayScreen:
 def _refuse(play: GameInPlay, real: GameInPlay, refusal: IllegalOrder) -> None:
     """Say why there are no sandboxes now."""
     if real.seats.hands_over and real.keeper < 0:
-        play.say(capital(NOT_NOW))
+        play.say(capital(not_now("sandboxes")))
     else:
         play.refuse(refusal)
 
