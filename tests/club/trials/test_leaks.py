@@ -55,7 +55,7 @@ def test_a_planted_leak_is_found(tmp_path, monkeypatch, of, name, planted, where
 
 def test_a_leak_on_the_screen_is_found(tmp_path, monkeypatch):
     """Return a phase bar that contains the orders."""
-    monkeypatch.setattr(bars, "_points_of_sides", lambda game: row(" ".join(game.log[-3:]), "text"))
+    monkeypatch.setattr(bars, "points_row", lambda game: row(" ".join(game.log[-3:]), "text"))
     monkeypatch.setattr(leaks, "SCREENS", 1)
     monkeypatch.setattr(leaks, "COMMANDS", (("save",),))
     _, found = leaks.leaks(tmp_path, 3, 1)
