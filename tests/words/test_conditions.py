@@ -8,8 +8,8 @@ from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.words.conditions import (
     carried_out,
     condition_in_words,
-    conditions_of,
     gap_in_words,
+    table_heading,
     trial_in_words,
     tried_in_words,
 )
@@ -185,11 +185,10 @@ def test_the_decisions_of_the_last_enemy_turn_are_counted():
 @every(
     ("table", "heading"),
     [
-        (None, "German conditions"),
         ((), "German conditions: none yet"),
         (("off", "fire all"), "German conditions: off"),
         (("fire all",), "German conditions: on"),
     ],
 )
 def test_headings(table, heading):
-    assert conditions_of("German", table) == heading
+    assert table_heading("German", table) == heading

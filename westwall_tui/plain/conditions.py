@@ -7,7 +7,7 @@ from westwall_tui.conditions import ConditionFault
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.words.conditions import HOW, conditions_of, coverage, line_in_words, tried_in_words
+from westwall_tui.words.conditions import HOW, coverage, line_in_words, table_heading, tried_in_words
 
 Table = tuple[str, ...]
 USAGE = (
@@ -60,7 +60,7 @@ def _at(line: str, fault: ConditionFault) -> str:
 def _described(session: Session, side: int, table: Table) -> list[str]:
     """Return the table in sentences, and what it leaves to the player."""
     scenario, lines = session.game.scenario, conditions.without_switch(table)
-    said = [conditions_of(scenario.sides[side].adjective, table)]
+    said = [table_heading(scenario.sides[side].adjective, table)]
     for n, line in enumerate(lines, 1):
         words, fault = line_in_words(scenario, side, line)
         wrong = f"Line {n} isn't right. It says: {line}"

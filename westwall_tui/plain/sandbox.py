@@ -8,7 +8,6 @@ from westwall_tui.files.sessions.dice import draw
 from westwall_tui.files.sessions.sandbox import Sandboxes, SandboxSession
 from westwall_tui.plain.table import PlainGame, Quit
 from westwall_tui.words.sandboxes import about_sandbox, named_orders, question_in_words
-from westwall_tui.words.waiting import not_now
 
 BACK, GIVE, DELETE = "back", "give", "delete"
 AGAIN = "type the same line again"
@@ -30,8 +29,7 @@ class SandboxCommands:
     @property
     def _boxes(self) -> Sandboxes:
         game = self._game
-        if game.keeper < 0 <= game.viewer:
-            raise IllegalOrder(CASE, not_now("sandboxes"))
+        game.check_shown("sandboxes")
         return Sandboxes(game.session, game.keeper)
 
     def _list(self, _: str) -> None:

@@ -131,14 +131,14 @@ class PlainGame:
         self._asked_for = ()
 
     @property
-    def viewer(self) -> int:
-        """The side whose player types; -1 for none."""
-        return self._seats.viewer
-
-    @property
     def keeper(self) -> int:
         """The side whose player's notes, sandboxes and conditions may be read; -1 for none."""
         return self._seats.keeper
+
+    def check_shown(self, what: str) -> None:
+        """Raise `IllegalOrder` if the player's `notes`, `sandboxes` or `conditions` may not be read now."""
+        if self._seats.hands_over and self.keeper < 0:
+            raise IllegalOrder(PRIVATE, not_now(what))
 
     def tell_news(self) -> None:
         """Say what has happened at other terminals, to a player in a sandbox. This class has no news."""
@@ -566,10 +566,10 @@ class PlainGame:
 
     def _notebook(self) -> Notebook:
         """Return the notes of the player who types. Raises `IllegalOrder` if none may be shown."""
+        self.check_shown("notes")
         notebook = notebook_of(self.session, self.keeper)
         if notebook is None:
-            why = not_now("notes") if self._seats.hands_over else "only the players of a game keep notes"
-            raise IllegalOrder(PRIVATE, why)
+            raise IllegalOrder(PRIVATE, "only the players of a game keep notes")
         return notebook
 
     def _read_notes(self, rest: str) -> None:
@@ -616,9 +616,8 @@ class PlainGame:
 
     def _conditions(self, rest: str) -> None:
         """Say the player's conditions, change them, or try them against the last enemy turn."""
-        if self._seats.hands_over and self.keeper < 0:
-            raise IllegalOrder(PRIVATE, not_now("conditions"))
-        self.say(*conditions.answer(self.session, self._side, rest))
+        self.check_shown("conditions")
+        self.say(*conditions.answer(self.session, self.keeper, rest))
 
     def _voice(self, _: str) -> None:
         self.console.in_parts = not self.console.in_parts

@@ -74,10 +74,9 @@ def line_in_words(scenario: Scenario, side: int, line: str) -> tuple[str, Condit
         return with_stop(sentence(str(fault))), fault
 
 
-def conditions_of(adjective: str, table: Sequence[str] | None) -> str:
-    """Return the heading of a side's table: `German conditions: on`; pass None for a table that is not shown."""
-    state = "" if table is None else "on" if is_on(table) else "off" if without_switch(table) else "none yet"
-    return f"{adjective} conditions{f': {state}' if state else ''}"
+def table_heading(adjective: str, table: Sequence[str]) -> str:
+    """Return the heading of a side's table: `German conditions: on`."""
+    return f"{adjective} conditions: {'on' if is_on(table) else 'off' if without_switch(table) else 'none yet'}"
 
 
 def _range(line: Fire) -> str:

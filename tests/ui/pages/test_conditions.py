@@ -79,7 +79,7 @@ async def test_lines_are_moved_deleted_switched_off_and_suggested():
 async def test_two_people_do_not_see_each_others_lines():
     game = session(table=("fire Q",))
     async with running(showing(game)) as pilot:
-        await pilot.press("ampersand", "enter")
+        await pilot.press("ampersand")
         assert "Blue conditions: none yet" in plain(pilot.app)
         assert "fire Q" not in shown_by(pilot.app)
         await pilot.press("escape", "colon", *"attack A > X", "enter")
@@ -89,16 +89,14 @@ async def test_two_people_do_not_see_each_others_lines():
         assert "line 1" not in log
 
 
-async def test_a_page_of_secrets_asks_first_who_is_at_a_shared_keyboard():
+async def test_conditions_at_a_shared_keyboard_are_shown_only_in_their_players_own_turn():
     game = session(table=("retreat Q away",))
     play(game.game, "attack A > X")
     async with running(showing(game, handover="never")) as pilot:
         assert game.game.side == RED
         await pilot.press("ampersand")
-        assert "Only the player of this side should read this page" in plain(pilot.app)
+        assert "Your conditions can be read only in your own turn" in plain(pilot.app)
         assert "retreat Q" not in shown_by(pilot.app)
-        await pilot.press("enter")
-        assert "1 retreat Q away" in plain(pilot.app)
 
 
 async def test_conditions_decide_before_the_player_is_asked_and_the_log_says_so():

@@ -48,7 +48,7 @@ class Seats:
 
     @property
     def keeper(self) -> int:
-        """The side whose player's notes may be shown; -1 for none.
+        """The side whose player's notes, sandboxes and conditions may be shown; -1 for none.
 
         If two people share the keyboard, the other one looks on while a player only answers in the enemy's turn.
         """

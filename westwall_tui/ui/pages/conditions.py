@@ -12,7 +12,7 @@ from westwall_tui.engine.words import capital, count, sentence
 from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.terminal.page import PageScreen, is_for
-from westwall_tui.words.conditions import HOW, conditions_of, coverage, line_in_words, tried_in_words
+from westwall_tui.words.conditions import HOW, coverage, line_in_words, table_heading, tried_in_words
 from westwall_tui.words.keymap import BOX, CONDITIONS
 from westwall_tui.words.rows import Keys, Row, chosen_row, first_line, row, text_rows
 
@@ -29,13 +29,10 @@ class ConditionsScreen(PageScreen):
 
     columns = 1
 
-    def __init__(self, session: Session, side: int, *, shared: bool) -> None:
-        """Take the side of the player who looks at the screen.
-
-        If two people share the keyboard, the page first asks whether the right one is there.
-        """
+    def __init__(self, session: Session, side: int) -> None:
+        """Raise `IllegalOrder` if the side isn't that of a player at this keyboard."""
         super().__init__("", self._rows)
-        self._session, self._side, self._hidden = session, side, shared
+        self._session, self._side = session, side
         self._table: Table = session.private(side).conditions
         self.at = 0
         """The index of the chosen line; the number of lines stands for a new one."""
@@ -53,8 +50,9 @@ class ConditionsScreen(PageScreen):
     def paint(self) -> None:
         """Show the page, with the chosen line in sight."""
         side = self._session.game.scenario.sides[self._side]
-        self.heading = conditions_of(side.adjective, None if self._hidden else self._table)
-        before, chosen = len(self._rows_before(self._inner_width)), len(self._chosen_rows(self._inner_width))
+        self.heading = table_heading(side.adjective, self._table)
+        width = self._inner_width
+        before, chosen = len(self._rows_before(width)), len(self._line_rows(self.at, width))
         self.first = max(min(self.first, before), before + chosen - self._room)
         super().paint()
 
@@ -62,12 +60,7 @@ class ConditionsScreen(PageScreen):
         """Return the rows above the chosen line."""
         return [line for number in range(self.at) for line in self._line_rows(number, width)]
 
-    def _chosen_rows(self, width: int) -> list[Row]:
-        return [] if self._hidden else self._line_rows(self.at, width)
-
     def _rows(self, width: int) -> Sequence[Row]:
-        if self._hidden:
-            return [row(), *text_rows("Only the player of this side should read this page. Is that you?", width)]
         lines = self._lines
         rows = [line for number in range(len(lines) + 1) for line in self._line_rows(number, width)]
         covered = coverage(self._session.game, self._side, lines)
@@ -96,8 +89,6 @@ class ConditionsScreen(PageScreen):
         return [*rows, *text_rows(said, width, style, indent="     ")]
 
     def footer(self, *, long: bool) -> Keys:
-        if self._hidden:
-            return (("confirm", "show"), ("back", "back"))
         if self._text is not None:
             return (("confirm", "store"), ("back", "cancel"))
         own = [("switch", "off" if conditions.is_on(self._table) else "on")] if self._lines else []
@@ -126,12 +117,7 @@ class ConditionsScreen(PageScreen):
 
     def act(self, action: str) -> None:
         lines = self._lines
-        if self._hidden and action == "confirm":
-            self._hidden = False
-        elif self._hidden or action in ("back", "leave"):
-            super().act(action)
-            return
-        elif action in ("up", "down"):
+        if action in ("up", "down"):
             self.at = (self.at + (1 if action == "down" else -1)) % (len(lines) + 1)
         elif action == "confirm":
             self._text = lines[self.at] if self.at < len(lines) else ""

@@ -47,7 +47,7 @@ from westwall_tui.ui.screens.play.turn import (
 from westwall_tui.words.events import LogLine
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.rows import Row, Span, cut, row
-from westwall_tui.words.waiting import whose_move
+from westwall_tui.words.waiting import not_now, whose_move
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
@@ -177,8 +177,15 @@ class GameInPlay(LookedAt):
 
     @property
     def keeper(self) -> int:
-        """The side whose player's notes may be shown; -1 for none."""
+        """The side whose player's notes, sandboxes and conditions may be shown; -1 for none."""
         return -1 if self.decision.hands_over else self.seats.keeper
+
+    def may_show(self, what: str) -> bool:
+        """Return True if the player's `notes`, `sandboxes` or `conditions` may be shown now; otherwise say why not."""
+        if not self.seats.hands_over or self.keeper >= 0:
+            return True
+        self.say(capital(not_now(what)))
+        return False
 
     @property
     def own_notes(self) -> "Sequence[Note]":

@@ -9,7 +9,6 @@ from textual.screen import Screen
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import TURN
 from westwall_tui.engine.orders import IllegalOrder
-from westwall_tui.engine.words import capital
 from westwall_tui.files.disk.reach import from_home, is_visible_file, sentence
 from westwall_tui.ui.around.bars import short_date
 from westwall_tui.ui.around.layout import frame_of
@@ -25,7 +24,6 @@ from westwall_tui.ui.screens.play.look import LookedAt
 from westwall_tui.ui.terminal.abilities import TINTED
 from westwall_tui.words.keymap import LOG, POSITION, REPORT
 from westwall_tui.words.rows import Row, Span
-from westwall_tui.words.waiting import not_now
 
 if TYPE_CHECKING:
     from westwall_tui.engine.game import Game
@@ -265,17 +263,16 @@ class Pages(MapPages):
         super().show(name)
 
     def _show_conditions(self) -> None:
-        """Show the conditions of the player who looks at the screen, or say why there are none."""
-        play = self._play
-        try:
-            play.session.private(play.viewer)
-        except IllegalOrder as refusal:
-            play.refuse(refusal)
-            self._do.draw()
-            return
+        """Show the player's conditions, or say why there are none."""
         from westwall_tui.ui.pages.conditions import ConditionsScreen
 
-        self._open_page(ConditionsScreen(play.session, play.viewer, shared=play.seats.hands_over))
+        play = self._play
+        if play.may_show("conditions"):
+            try:
+                self._open_page(ConditionsScreen(play.session, play.keeper))
+            except IllegalOrder as refusal:
+                play.refuse(refusal)
+        self._do.draw()
 
     def watch_again(self, opens: str | int = "") -> None:
         """Watch the part of the game that the player may see; `opens` is the place, as for `WatchScreen`."""
@@ -306,13 +303,13 @@ class Pages(MapPages):
 
         ways = Ways(go, self.watch_again, lambda turn: self.watch_again(f"{TURN} {turn}"))
         now = as_known(play.session, play.game, play.keeper)
-        page = self._notes_page(now, (play.cursor, len(play.game.log)), ways)
+        page = self._notes_page(now, (play.cursor, len(play.game.log)), ways) if play.may_show("notes") else None
         if page is not None:
             self._screen.app.push_screen(page)
-        else:
-            why = not_now("notes") if play.seats.hands_over else "only the players of a game keep notes with it"
-            play.say(capital(why))
-            self._do.draw()
+            return
+        if play.keeper < 0 and not play.seats.hands_over:
+            play.say("Only the players of a game keep notes with it")
+        self._do.draw()
 
     def _notes_page(self, now: "Game", here: tuple[int, int], ways: "Ways") -> "NotesScreen | None":
         """Return the page of the player's notes, as `NotesScreen` describes it; None if none may be shown."""

@@ -16,7 +16,6 @@ from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.ui.around.bars import headed_bar, points_row
 from westwall_tui.ui.boxes.kinds import Confirm
 from westwall_tui.ui.screens.menus import ItemsPage, MenuItem
-from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.keys import Actions, Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
@@ -31,7 +30,6 @@ from westwall_tui.words.sandboxes import (
     question_in_words,
     result_in_short,
 )
-from westwall_tui.words.waiting import not_now
 
 NEW = "New sandbox from here"
 ABOUT = "Try out a line of play: you decide for both sides and choose the dice. The game does not change."
@@ -44,11 +42,13 @@ def show_sandboxes(screen: PlayScreen) -> None:
     """Show the list of the player's sandboxes, or say why there is none."""
     play, real = screen.play, _real_of(screen).play
     play.catch_up()
+    if not real.may_show("sandboxes"):
+        return
     try:
         boxes = Sandboxes(real.session, real.keeper)
         tried = boxes.tried()
     except IllegalOrder as refusal:
-        _refuse(play, real, refusal)
+        play.refuse(refusal)
         return
     screen.app.push_screen(SandboxesScreen(boxes, tried, screen))
 
@@ -60,7 +60,7 @@ def ask_to_give(screen: PlayScreen, name: str) -> None:
     try:
         orders = Sandboxes(real.session, side).to_give(name)
     except IllegalOrder as refusal:
-        _refuse(play, real, refusal)
+        play.refuse(refusal)
         return
 
     def give() -> None:
@@ -86,14 +86,6 @@ def show_sandbox(screen: PlayScreen, session: SandboxSession) -> None:
 def _real_of(screen: PlayScreen) -> PlayScreen:
     """Return the screen of the real game."""
     return screen.real if isinstance(screen, SandboxScreen) else screen
-
-
-def _refuse(play: GameInPlay, real: GameInPlay, refusal: IllegalOrder) -> None:
-    """Say why there are no sandboxes now."""
-    if real.seats.hands_over and real.keeper < 0:
-        play.say(capital(not_now("sandboxes")))
-    else:
-        play.refuse(refusal)
 
 
 def _short(name: str) -> str:
