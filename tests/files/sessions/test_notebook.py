@@ -66,6 +66,19 @@ def test_at_one_keyboard_only_the_player_whose_turn_it_is_has_notes(folders):
     assert seats.keeper == -1, "the other player may look at the end"
 
 
+def test_a_player_who_gives_up_the_seat_does_not_see_the_notes_of_the_other(folders):
+    session = new_game()
+    seats = Seats(session, quick=False)
+    seats.begin()
+    assert seats.keeper == 0
+    session.sit(0, Seat("computer", level=1))
+    assert seats.keeper == -1, "the first player is still at the keyboard"
+    while session.game.side == 0:
+        session.apply(session.game.sample(1))
+    seats.sit_down()
+    assert seats.keeper == 1
+
+
 def test_a_notice_hides_notes_when_the_turn_passes(folders):
     """It comes even if the players want no notices."""
     session = new_game()

@@ -50,12 +50,15 @@ class Seats:
     def keeper(self) -> int:
         """The side whose player's notes, sandboxes and conditions may be shown; -1 for none.
 
-        If two people share the keyboard, the other one looks on while a player only answers in the enemy's turn.
+        If two people share the keyboard, the other one looks on while a player only answers in the enemy's turn, and
+        after giving the seat to the computer until the first player is asked something.
         """
         if self._session.owner >= 0:
             return self._session.owner
         if self.hands_over:
             return self.asked if self._is_own_turn else -1
+        if self.decides >= 0 and not self.is_here(self.decides) and not self._session.is_hosted:
+            return -1
         return next((side for side in (0, 1) if self.is_here(side)), -1)
 
     @property
