@@ -358,6 +358,16 @@ def test_a_refused_order_stops_the_rest_and_says_why(tmp_path):
     assert session.game.prompt.kind == "movement"
 
 
+def test_orders_that_the_game_already_has_are_left_out_on_another_course(tmp_path):
+    session = local(tmp_path)
+    sandbox = Sandboxes(session, BLUE).new()
+    sandbox.apply_all(["move A 0505", "move B 0108", "done"])
+    session.apply("move A 0407")
+    assert tried(session).is_overtaken
+    assert give(session) == ["move B 0108", "done"]
+    assert (where(session.game, "A"), where(session.game, "B")) == ("0407", "0108")
+
+
 @every("lines", [("move X 0503",), ("move A 0505", "done", "move X 0503"), ("concede",), ("roll 6",), ("nonsense",)])
 def test_no_order_of_a_sandbox_answers_for_another_player(tmp_path, lines):
     """A liar writes into the saved game what they like."""

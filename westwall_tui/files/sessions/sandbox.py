@@ -277,20 +277,19 @@ class Sandboxes:
         """Return the player's own orders of a sandbox from the real game's present position on.
 
         They end before the first die and the first decision of the other side. If the real game has taken another
-        course, they are the orders that the sandbox has for the same decision of the same phase. Raises `IllegalOrder`
-        if there are none, or if it is not the player's decision.
+        course, they are the orders that the sandbox has for the same decision of the same phase, from the first one
+        that the real game allows, because it may already have some of them. Raises `IllegalOrder` if there are none, or
+        if it is not the player's decision.
         """
         found = self.find(name)
         if found.beginning is None or found.end is None:
             raise IllegalOrder(CASE, found.why)
         _check_own(self.real.game, self.side)
         orders, ahead = found.sandbox.orders, found.beginning.copy()
-        first = found.played if found.is_on_course and not found.is_overtaken else -1
+        is_followed = found.is_on_course and not found.is_overtaken
+        first = found.played if is_followed else self._first_for_now(found.beginning, orders)
         given: list[str] = []
-        now = _decision(self.real.game)
         for at, line in enumerate(orders):
-            if first < 0 and _decision(ahead) == now:
-                first = at
             if 0 <= first <= at:
                 if ahead.side != self.side or isinstance(parse(line), Roll):
                     break
@@ -299,6 +298,20 @@ class Sandboxes:
         if not given:
             raise IllegalOrder(CASE, "the sandbox has no orders for your present decision")
         return given
+
+    def _first_for_now(self, beginning: Game, orders: Sequence[str]) -> int:
+        """Return the index of the first order for the real game's present decision that it allows.
+
+        If it allows none of them, return that of the first one, which then says why; -1 if there is none.
+        """
+        ahead, now, found = beginning.copy(), _decision(self.real.game), -1
+        for at, line in enumerate(orders):
+            if _decision(ahead) == now:
+                if self.real.game.explain(line) is None:
+                    return at
+                found = at if found < 0 else found
+            ahead.replay([line])
+        return found
 
 
 def in_earnest(real: Session, side: int, orders: Iterable[str]) -> Iterator[str]:
