@@ -8,7 +8,7 @@ The session follows other people's changes order by order. Whenever the version 
 checks again which side its player holds.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
@@ -419,8 +419,8 @@ class ClubSession(SessionElsewhere):
         if self.side != side:
             found = [Heard(fresh=True)]
         found += self._hear_of_time(before)
-        if self.version != UNKNOWN:  # otherwise all orders are new
-            found += self._hear_of_conditions(new)
+        if not any(heard.fresh for heard in found):  # otherwise the log is read again
+            found += [Heard(text=text) for text in self._said_of_conditions(new).values()]
         if _request_in(head) != _request_in(self._head):
             found += self._hear_of_request(head)
         offered = head.draw_side
@@ -456,15 +456,24 @@ class ClubSession(SessionElsewhere):
                 found.append(Heard(text=f"{who}. The computer plays on for {name}", calls=True))
         return found
 
-    def _hear_of_conditions(self, new: Sequence[tuple[int, str, str]]) -> Iterator[Heard]:
-        """Yield a sentence for each new order by a player's conditions."""
+    @property
+    def by_conditions(self) -> Mapping[int, str]:
+        """Sentences on the orders that players' conditions have given, by their place in the log."""
+        with suppress(Unavailable):
+            return self._said_of_conditions(self.games.since(self.number, -1)[1])
+        return {}
+
+    def _said_of_conditions(self, entries: Iterable[tuple[int, str, str]]) -> dict[int, str]:
+        """Return a sentence on each order that a player's conditions have given, by its place in the log."""
         authors = {conditions_of(seat.name): side for side, seat in enumerate(self.games.seats(self.number))}
-        for _, line, who in new:
+        found = {}
+        for n, line, who in entries:
             if who in authors and not line.startswith("roll "):
                 from westwall_tui.words.conditions import carried_out  # seldom needed
 
                 whose = self.game.scenario.sides[authors[who]].adjective
-                yield Heard(text=carried_out(Decided(parse(line), ()), whose))
+                found[n] = carried_out(Decided(parse(line), ()), whose)
+        return found
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
         """Undo and carry out orders, as other people have done."""

@@ -178,17 +178,19 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str] = lambda
     if game.base is not None:  # a game resumed from a snapshot has only its orders
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
-    entries, words = _each_entry(game), _words_of(game)
+    entries, words, by_conditions = _each_entry(game), _words_of(game), session.by_conditions
     note(opening)
     players = players_by_side(session)
     lines = log_lines(opening, None, players)
     events: list[Event] = []
     done: list[Entry] = []
     summary = ""
-    for line, brought, entry in zip(game.log, rest, entries, strict=True):
+    for at, (line, brought, entry) in enumerate(zip(game.log, rest, entries, strict=True)):
         if not line.startswith("roll"):
             lines += with_summary(log_lines(events, why_of(done, words), players), summary)
             events, done, summary = [], [], ""
+        if at in by_conditions:
+            lines.append(LogLine(by_conditions[at]))
         events += brought
         done.append(entry)
         summary = note(brought) or summary

@@ -22,6 +22,7 @@ from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.command_line import CONDITIONS
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import write_save
+from westwall_tui.words.events import log_so_far
 
 pytestmark = pytest.mark.usefixtures("people")
 KEY = "quick/noville"
@@ -93,6 +94,16 @@ def test_what_conditions_cover_is_decided_at_once_and_the_rest_waits(games, game
     assert "By the U.S. conditions, no artillery fires." in heard
     bert.hear()
     assert bert.game.log == anna.game.log
+
+
+def test_the_log_names_decisions_by_conditions_also_after_the_game_is_opened_again(games, game, work):
+    attacked(games, game, *FIRE)
+    assert work.step()
+    for session in sessions(games, game):
+        log = [line.text for line in log_so_far(session, lambda _: "")]
+        at = log.index("By the U.S. conditions, no artillery fires.")
+        assert log[at + 1].startswith("Final Protective Fire: none")
+        assert sum("conditions" in line for line in log) == 1
 
 
 def test_an_open_game_leaves_the_decision_to_the_thinker_or_makes_it_itself(games, game):

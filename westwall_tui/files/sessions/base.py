@@ -4,7 +4,7 @@ The game of a `local.LocalSession` is stored on this disk; the game of a `net.se
 host.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -94,6 +94,10 @@ class Session(Protocol):
 
     def past(self) -> Sequence[Sequence[Event]]:
         """Return the events of the opening, and then of each order of the log."""
+
+    @property
+    def by_conditions(self) -> Mapping[int, str]:
+        """Sentences on orders of the log that conditions have given away from here, by their place in the log."""
 
     # -- orders
 
@@ -214,6 +218,11 @@ class InMatch:
     def where_conditions_decide(self) -> str:
         """A sentence on where the conditions of this player decide. Here empty."""
         return ""
+
+    @property
+    def by_conditions(self) -> Mapping[int, str]:
+        """Sentences on orders that conditions have given away from here. Here empty."""
+        return {}
 
     def bid(self, word: str) -> None:
         """Raise `IllegalOrder`, because nobody bids in this game."""
