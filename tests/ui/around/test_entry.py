@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.drawn import drawn
+from tests.drawn import drawn, play
 from tests.engine.battles.drawn_arnhem import market
 from tests.engine.battles.scored import TOWN, scored
 from tests.engine.queries.test_sources import begun
@@ -15,7 +15,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
-from westwall_tui.history.entries import Entry
+from westwall_tui.history.entries import Entry, entries_since
 from westwall_tui.history.record import History, Replay
 from westwall_tui.ui.app import WestwallApp
 from westwall_tui.ui.around.entry import OpponentRecord, entry_rows
@@ -44,6 +44,19 @@ def test_rows_that_do_not_fit_become_dots_and_losses_stay_longest():
         lost = [line for line in text_of(whole).splitlines() if " is lost at " in line]
         assert lost[:1] == [line for line in lines if " is lost at " in line][:1]
     assert shortened > 5
+
+
+def test_7_81_a_displacement_after_the_roll_is_shown_with_the_die():
+    red = ["X 1-1-7 0504", "F1 1-1-7 0403", "F2 1-1-7 0503", "F3 1-1-7 0603"]
+    game = drawn(blue=["A 9-4-7 0505"], red=red, phase="combat")
+    play(game, "attack A > X", "roll 3", "retreat X 0503 0502")
+    before = game.copy()
+    play(game, "displace F2 0502")
+    (entry,) = entries_since(before, game.log)  # as for a player who decided in the middle of the combat
+    rows = text_of(entry_rows(game, entry, WIDTH))
+    assert "rolled 3" in rows
+    assert "not rolled yet" not in rows
+    assert "F2" in rows
 
 
 @pytest.fixture(autouse=True)

@@ -41,14 +41,16 @@ def entry_rows(
     If there are more than `room` rows, `...` replaces the first events or, if necessary, the last lines.
     """
     events = [event for event in entry.events if not in_combat(event)]
-    combat, rolled = game.state.combat, entry.fight is not None
+    combat = game.state.combat
     if entry.fight is not None:
         head = list(picture) or fight_rows(game, entry.fight, width)
     elif combat is not None:
-        head = [*side_rows(game, combat, strengths_in(game, combat), width), row("not rolled yet")]
+        die = f"rolled {combat.die}" if combat.die else "not rolled yet"
+        head = [*side_rows(game, combat, strengths_in(game, combat), width), row(die)]
     else:
         head = _head_of_unit(game, events)
-    groups = [event_rows([event], width) for event in events] if rolled or combat is None else []
+    rolled = entry.fight is not None or combat is None or combat.die > 0
+    groups = [event_rows([event], width) for event in events] if rolled else []
     lost = entry.losses or (entry.fight.losses if entry.fight is not None else ())
     foot = [*loss_rows(game, lost, width), *_points_rows(game, entry, width)]
     left = room - len(head) - len(foot)
