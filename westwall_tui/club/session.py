@@ -525,7 +525,7 @@ class ClubSession(SessionElsewhere):
                 before, request = [*self.game.log], undo_request(self.game, head.ask_side, head.ask_what)
                 request.carry_out(self.game)
                 self._write(before, back=True, what=request.what)
-                self._pending.append(Heard(fresh=True))
+                self._pending.append(Heard(fresh=True, back=len(before) - len(self.game.log)))
             elif self._agreements.refuse_undo(self.number, self.player):
                 self._tell(self.number)
             self._notify()

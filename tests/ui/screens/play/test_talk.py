@@ -1,8 +1,11 @@
-"""Requests of the other player: a box shows the latest one."""
+"""The other player at another terminal: a box shows their latest request, and undone orders leave no marks."""
+
+import pytest
 
 from tests.drawn import drawn
 from tests.pilot import running, showing
 from tests.ui.looks import box_of, screen_of
+from westwall_tui.engine.orders import parse
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.base import Heard
@@ -17,6 +20,7 @@ class Asked(LocalSession):
     def __init__(self, *args) -> None:
         super().__init__(*args)
         self.requests: list[str] = []
+        self.heard: list[Heard] = []
         self.answers: list[bool] = []
         self.call = lambda: None
 
@@ -24,7 +28,8 @@ class Asked(LocalSession):
         self.call = notify
 
     def hear(self) -> list[Heard]:
-        found, self.requests = [Heard(asks=each) for each in self.requests], []
+        found = [*self.heard, *(Heard(asks=each) for each in self.requests)]
+        self.heard, self.requests = [], []
         return found
 
     def agree(self, yes: bool) -> None:
@@ -44,3 +49,21 @@ async def test_a_later_request_takes_the_place_of_an_earlier_one():
         await pilot.press("n")
         assert session.answers == [False]
         assert screen_of(pilot.app).play.dialog is None
+
+
+@pytest.mark.parametrize("again", [True, False])
+async def test_an_undo_elsewhere_removes_the_marks_of_the_undone_orders(again):
+    game = drawn(blue=["A 6-4-7 0507"], red=["X 1-1-7 0504"])
+    made = LocalSession.of_save(Save(game, (Seat("away", "Anna"), Seat())))
+    session = Asked(made._save, made.path)
+    async with running(showing(session)) as pilot:
+        play = screen_of(pilot.app).play
+        session.heard = [Heard(tuple(session.game.apply("move A 0506")), order=parse("move A 0506"))]
+        session.call()
+        await pilot.pause()
+        assert play.elsewhere.marks
+        session.game.undo()
+        session.heard = [Heard(back=1, fresh=again)]
+        session.call()
+        await pilot.pause()
+        assert not play.elsewhere.marks

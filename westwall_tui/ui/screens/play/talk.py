@@ -131,6 +131,8 @@ class OtherTerminals:
         waited = play.decision.kind in (ELSEWHERE, "over")
         if heard.order is not None or heard.back or (heard.fresh and waited):
             play.message = ()  # the message is out of date
+        if heard.back:
+            play.elsewhere.forget()  # so are the marks
         if heard.fresh:
             play.start_over()
         elif heard.back:
