@@ -207,7 +207,7 @@ def _export(options: argparse.Namespace, store: Store) -> int:
             "club", f"game {options.game} began with an earlier version of its scenario, and cannot go on with this one"
         )
     write_whole(_new_file(options.file), write_save(replace(exported(session), game=session.game)))
-    print(f"{options.file} contains the whole game, including secret notes")
+    print(f"{options.file} contains the whole game, including secret drop zones")
     return 0
 
 

@@ -17,7 +17,7 @@ from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import Refused
 from westwall_tui.club.month import Moment
-from westwall_tui.club.screens.page import help_rows
+from westwall_tui.club.screens.page import HELP_ROWS, help_rows
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
 from westwall_tui.club.server.subscriptions import ANY
 from westwall_tui.club.session import ClubSession, begin, position_summary
@@ -66,7 +66,7 @@ class At:
 @pytest.mark.slow
 async def test_a_player_without_games_is_told_how_to_begin(store):
     async with At(store, 1) as anna:
-        assert "You have no games yet. Here are ways to begin:" in anna.text
+        assert "You have no games. Here are ways to begin:" in anna.text
         assert "Challenge someone      Bert is a member" in anna.text
         assert "5  computer 1   780" in anna.text
         assert "Against:   the computer, level 1" in await anna.press("enter")
@@ -524,6 +524,9 @@ async def test_a_player_is_found_by_the_beginning_of_the_name(store, games, peop
 def test_the_help_of_the_club_fits_the_smallest_screen():
     rows = help_rows(78)
     assert all(width_of(line) <= 78 for line in rows)
+    texts = ["".join(span.text for span in line) for line in rows]
+    commands = next(at for at, text in enumerate(texts) if text.startswith("Commands"))
+    assert texts[: commands + 1] == [line[0].text for line in HELP_ROWS[: commands + 1]]  # no line is broken
     told = " ".join(" ".join(span.text for line in rows for span in line).split())
     assert "challenge --help lists the terms" in told
 
@@ -766,7 +769,7 @@ async def test_players_pause_a_game_give_time_and_claim_a_win_on_its_page(store,
         await second.press("p", *"resume", "enter", "escape")
         assert "2 d" in second.text
         await second.press("enter", "g")
-        assert "has one day more" in second.text
+        assert "has one more day" in second.text
         time_passes(games, game, 9 * DAY)
         await second.press("escape", "down", "up")
         assert "is out of time: press Enter to claim the win" in second.text

@@ -52,6 +52,11 @@ class Pace(NamedTuple):
         return "ten minutes" if self.clock else "one day"
 
     @property
+    def more_in_words(self) -> str:
+        """That time in words, as an addition to a clock."""
+        return "ten more minutes" if self.clock else "one more day"
+
+    @property
     def words(self) -> str:
         """The pace in words, for lists."""
         if self.clock:

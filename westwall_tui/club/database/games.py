@@ -166,7 +166,7 @@ def end_rest(talk: Talk, game: int, clock: Clock, mover: Mover, now: float) -> N
     if not mover.player:
         return
     if clock.is_paused(now):
-        rests = f"The other clock rests for {clock.pace.step_in_words} more"
+        rests = f"The other clock rests for {clock.pace.more_in_words}"
         talk.note(game, mover.player, f"ends the pause. {rests}")
     clock.end_rest(mover.side, now)
 

@@ -26,7 +26,7 @@ from westwall_tui.files.players.seats import LEVELS
 from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.rows import cut as cut_rows
 
-EMPTY, WAYS = "No game is waiting for you.", "You have no games yet. Here are ways to begin:"
+EMPTY, WAYS = "No game is waiting for you.", "You have no games. Here are ways to begin:"
 RESULTS_SHOWN, TOURNAMENTS_SHOWN, LADDER_SHOWN, LADDER_SHOWN_LOW = 3, 5, 12, 6
 LOW = 30
 """Maximum lines of a screen with a short ladder."""

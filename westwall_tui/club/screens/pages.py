@@ -329,7 +329,7 @@ class GamePage(PicturedPage):
     def _give_time(self) -> None:
         if self.context.agreements.give_time(self.number, self.context.player.id):
             self._announce_change()
-            self.message = f"{self._game.opponent} has {self._game.pace.step_in_words} more"
+            self.message = f"{self._game.opponent} has {self._game.pace.more_in_words}"
 
     def _claim_win(self, text: str) -> None:
         if text.strip().lower() == "claim":
