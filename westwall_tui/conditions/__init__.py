@@ -25,6 +25,7 @@ from westwall_tui.conditions.lines import (
     is_on,
     parse,
     switched,
+    with_lines,
     without_switch,
 )
 
@@ -52,5 +53,6 @@ __all__ = [
     "suggested",
     "switched",
     "tried",
+    "with_lines",
     "without_switch",
 ]

@@ -295,12 +295,12 @@ def gaps(game: Game, side: int, lines: Sequence[str]) -> list[Gap]:
     ]
 
 
-def suggested(game: Game, side: int) -> tuple[str, ...]:
-    """Return a table to begin with, which covers every decision."""
+def suggested(game: Game, side: int, lines: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the lines of a table to begin with, which covers every decision, without those that the player has."""
     support = 1 if any(game.scenario.sides[side].support(turn) for turn in range(game.scenario.last_turn + 1)) else 0
     stay = " stay" if queries.refuges(game).hexes else ""
     town = "town " if TERRAINS["town"].intersection(game.scenario.board.terrain) else ""
-    return (
+    table = (
         "fire all at +1.. to 0",
         "fire all at +4.." + " support 9" * support,
         "fire none",
@@ -308,6 +308,7 @@ def suggested(game: Game, side: int) -> tuple[str, ...]:
         "advance none",
         *(["demolish all yes"] if queries.wired_bridge(game).side == side else []),
     )
+    return tuple(line for line in table if line not in lines)
 
 
 class Trial(NamedTuple):

@@ -134,6 +134,11 @@ def switched(lines: Sequence[str], *, on: bool) -> tuple[str, ...]:
     return without_switch(lines) if on else (OFF, *without_switch(lines))
 
 
+def with_lines(table: Sequence[str], lines: Sequence[str]) -> tuple[str, ...]:
+    """Return a table with other lines, which stays on or off. A table that had no lines is on."""
+    return switched(lines, on=is_on(table) or not without_switch(table))
+
+
 # -- reading a line
 
 

@@ -45,8 +45,7 @@ def answer(session: Session, side: int, rest: str) -> list[str]:
             on = word.lower() == "on"
             return _stored(session, side, lambda table: conditions.switched(table, on=on))
         case "suggest":
-            more = conditions.suggested(session.game, side)
-            return _changed(session, side, lambda lines: (*lines, *(line for line in more if line not in lines)))
+            return _changed(session, side, lambda lines: (*lines, *conditions.suggested(session.game, side, lines)))
     raise OrderSyntaxError(USAGE)
 
 
@@ -87,12 +86,7 @@ def _moved(lines: Table, start: int, end: int) -> Table:
 
 def _changed(session: Session, side: int, change: Callable[[Table], Sequence[str]]) -> list[str]:
     """Change the lines, whether they are on or off, and return the table in sentences."""
-
-    def changed(table: Table) -> Table:
-        lines = conditions.without_switch(table)
-        return conditions.switched(change(lines), on=conditions.is_on(table) or not lines)
-
-    return _stored(session, side, changed)
+    return _stored(session, side, lambda table: conditions.with_lines(table, change(conditions.without_switch(table))))
 
 
 def _stored(session: Session, side: int, change: Callable[[Table], Table]) -> list[str]:

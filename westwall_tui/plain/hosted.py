@@ -154,7 +154,7 @@ class PlainGuest(PlainGame):
             with self._advice("The undone order"):
                 self.say(f"Undone: {undone(self._log, self.game.log)}")
             self._forget_later()
-            self._undone_to = len(self.game.log)
+            self._seats.note_undo()
         else:
             with self._narrating():
                 self._narrate(self._narrator.new(self.game))

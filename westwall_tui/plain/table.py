@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from westwall_tui.ai.thinker import Thinker, Thought
-from westwall_tui.conditions import decided_in
 from westwall_tui.engine import planning, queries
 from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import (
@@ -38,7 +37,7 @@ from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_wor
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.plain.warnings import warnings_after, warnings_before
 from westwall_tui.referee import Inquiry
-from westwall_tui.words.conditions import carried_out
+from westwall_tui.words.conditions import decision_told
 from westwall_tui.words.events import Turns
 from westwall_tui.words.keymap import REPORT
 from westwall_tui.words.orders import column_in_words, in_words, undone
@@ -73,8 +72,6 @@ class PlainGame:
         """The last hint: the log of its position, the unit that it was about, and the hint itself."""
         self._declines = (-1, -1)
         """The serial number of a phase, and the side whose player wants no more advances in it."""
-        self._undone_to = -1
-        """The length of the log after the last undo: there the player decides, whatever the conditions say."""
         self._to_confirm: tuple[str, int] | None = None
         """The line that the player has to repeat, and the length of the log at which repeating it counts."""
         self._described = COMMANDS
@@ -246,18 +243,16 @@ class PlainGame:
 
     def _decides_by_conditions(self) -> bool:
         """Make the pending decision by the conditions of a player at this keyboard; return False if they do not."""
-        decided, told = None, ""
-        if queries.is_defense(self.game) and len(self.game.log) != self._undone_to:
+        found: tuple[Order, str] | None = None
+        if self._seats.asks_conditions:
             with self._advice("The decision by your conditions"):
-                decided = decided_in(self.session)
-            if decided is not None:
-                whose = self.game.scenario.sides[self.game.side].adjective if self._seats.both_here else ""
-                told = carried_out(decided, whose)
-        if decided is None:
+                found = decision_told(self.session, names_side=self._seats.both_here)
+        if found is None:
             return False
+        order, told = found
         self.say(told)
         try:
-            self._apply_all([decided.order])
+            self._apply_all([order])
         except IllegalOrder as refusal:  # the connection to the host was lost
             self.say(brief(refusal.reason))
             return False
@@ -500,7 +495,7 @@ class PlainGame:
         """Undo the last order, a unit's last order, or the whole turn."""
         before, what = self.game.log[:], TURN if lower(rest) == TURN else self._unit_meant(rest)
         self._seats.undo(what)
-        self._declines, self._undone_to = (-1, -1), len(self.game.log)
+        self._declines = -1, -1
         back = "an order"
         with self._advice("The undone order"):
             back = undone(before, self.game.log)

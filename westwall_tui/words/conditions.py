@@ -15,6 +15,7 @@ from westwall_tui.conditions import (
     Trial,
     Who,
     Wish,
+    decided_in,
     gaps,
     is_on,
     parse,
@@ -26,6 +27,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, Order, Retreat
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import capital, count, listed, named, sentence, signed, with_stop
+from westwall_tui.files.sessions.base import Session
 from westwall_tui.words.orders import in_words
 
 WAITS = "the game will wait for you"
@@ -212,6 +214,17 @@ def carried_out(decided: Decided, whose: str = "") -> str:
     """
     conditions = f"the {whose} conditions" if whose else f"your conditions ({_lines(decided)})"
     return f"By {conditions}, {_done(decided.order)}."
+
+
+def decision_told(session: Session, *, names_side: bool) -> tuple[Order, str] | None:
+    """Return the order by the conditions of a player at this keyboard, and a sentence about it; None if none is due.
+
+    `names_side`: the sentence is for both players.
+    """
+    decided = decided_in(session)
+    if decided is None:
+        return None
+    return decided.order, carried_out(decided, session.game.scenario.sides[session.game.side].adjective * names_side)
 
 
 def _lines(decided: Decided) -> str:

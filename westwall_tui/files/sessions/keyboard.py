@@ -27,6 +27,8 @@ class Seats:
         """The side whose player is at the keyboard; -1 for none."""
         self._turn = (-1, -1)
         """Game-Turn and side of the last Player-Turn, or set-up, for which a player took the keyboard."""
+        self._undone_to = -1
+        """The number of orders after the last undo: there the player decides, whatever the conditions say."""
 
     @property
     def _game(self) -> Game:
@@ -145,6 +147,17 @@ class Seats:
             shared.undo_together(what)
         else:
             session.undo(what)
+        self.note_undo()
+
+    def note_undo(self) -> None:
+        """Note that orders were undone, here or at another terminal."""
+        self._undone_to = len(self._game.log)
+
+    @property
+    def asks_conditions(self) -> bool:
+        """True if conditions may make the pending decision, because it is due in the enemy's turn and not undone."""
+        game = self._game
+        return queries.is_defense(game) and self._session.is_verified and len(game.log) != self._undone_to
 
     def begin(self) -> None:
         """Give the keyboard to the player who decides, or to the other one if only that player is here."""

@@ -145,9 +145,8 @@ class ConditionsScreen(PageScreen):
 
     def _suggest(self) -> None:
         """Add the suggested lines that are not in the table yet."""
-        lines = self._lines
-        more = [line for line in conditions.suggested(self._session.game, self._side) if line not in lines]
-        self._store((*lines, *more))
+        more = conditions.suggested(self._session.game, self._side, self._lines)
+        self._store((*self._lines, *more))
         added = f"{capital(count(len(more), 'line'))} added. You can change or delete each of them"
         self._trouble = self._trouble or (added if more else "Your table has all suggested lines already")
 
@@ -186,8 +185,7 @@ class ConditionsScreen(PageScreen):
             self._text = None
 
     def _store(self, lines: Sequence[str]) -> None:
-        on = conditions.is_on(self._table) or not self._lines
-        self._change(lambda _: conditions.switched(lines, on=on))
+        self._change(lambda table: conditions.with_lines(table, lines))
 
     def _change(self, change: Callable[[Table], Table]) -> None:
         """Change the table, or say why that isn't possible."""

@@ -94,8 +94,6 @@ class GameInPlay(LookedAt):
         """The serial number of the phase for which `skipped` is valid."""
         self._declines = (-1, -1)
         """The serial number of a phase, and the side whose player wants no more advances in it."""
-        self._undone_to = -1
-        """The length of the log after the last undo: there the player decides, whatever the conditions say."""
         self._later: tuple[int, Sequence[Order]] = -1, ()
         """The serial number of a phase, and orders that wait until the enemy has decided about a bridge."""
         self._aims: Sequence[str] = ()
@@ -432,7 +430,6 @@ class GameInPlay(LookedAt):
             from westwall_tui.words.orders import undone
 
             back = undone(before, self.game.log)
-        self._undone_to = len(self.game.log)
         self.log.lines.append(LogLine(f"Undone: {back}"))
         self.news = News()
         self.computer.rest()
@@ -603,7 +600,7 @@ class GameInPlay(LookedAt):
     def after_undo_elsewhere(self) -> None:
         """Show the next decision after an order was undone at another terminal, or the game ended there."""
         self.news = News()
-        self._undone_to = len(self.game.log)
+        self.seats.note_undo()
         self._next_decision(fresh=True)
 
     def after_order(self, events: Sequence[Event]) -> None:
@@ -740,21 +737,18 @@ class GameInPlay(LookedAt):
 
     def _decides_by_conditions(self) -> bool:
         """Make the pending decision by the conditions of a player at this keyboard; return False if they do not."""
-        decided, told = None, ""
-        if queries.is_defense(self.game) and self.session.is_verified and len(self.game.log) != self._undone_to:
-            from westwall_tui.conditions import decided_in  # not loaded at the start
-            from westwall_tui.words.conditions import carried_out
+        found: tuple[Order, str] | None = None
+        if self.seats.asks_conditions:
+            from westwall_tui.words.conditions import decision_told  # not loaded at the start
 
             with self.advice(CONDITIONS):
-                decided = decided_in(self.session)
-            if decided is not None:
-                whose = self.game.scenario.sides[self.game.side].adjective if self.seats.both_here else ""
-                told = carried_out(decided, whose)
-        if decided is None:
+                found = decision_told(self.session, names_side=self.seats.both_here)
+        if found is None:
             return False
+        order, told = found
         self.log.tell(told)
         try:
-            self._carry_out(decided.order, told)
+            self._carry_out(order, told)
         except IllegalOrder as refusal:  # the connection to the host was lost
             self.refuse(refusal)
             return False
