@@ -499,6 +499,18 @@ def test_only_its_player_reads_what_a_player_keeps(open_games, games):
             session.change_private(side, lambda own: own)
 
 
+def test_a_player_keeps_notes_with_a_limited_number_of_games(open_games, games, monkeypatch):
+    monkeypatch.setattr("westwall_tui.club.database.private.MAX_GAMES", 1)
+    first, second = (both(open_games, new_game(games))[0] for _ in range(2))
+    some = Private(conditions=("advance none",))
+    for _ in range(2):
+        first.change_private(0, lambda _: some)
+    with pytest.raises(IllegalOrder, match="keep notes, sandboxes or conditions with 1 game"):
+        second.change_private(0, lambda _: some)
+    first.change_private(0, lambda _: Private())
+    assert second.change_private(0, lambda _: some) == some
+
+
 def test_a_sandbox_is_seen_by_its_player_alone_and_changes_nothing(open_games, games):
     first, second, told = both(open_games, new_game(games))
     mover, other = (first, second) if first.game.side == 0 else (second, first)
