@@ -20,7 +20,7 @@ from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of
 from westwall_tui.files.sessions.sandbox import Sandboxes, in_earnest
 from westwall_tui.mail.checking import LetterStep, first_wrong_die
-from westwall_tui.mail.letter_text import entries_after, summarize
+from westwall_tui.mail.letter_text import NOTHING, entries_after, summarize
 from westwall_tui.mail.letters import own_text
 from westwall_tui.mail.opening import Terms, begin, name_of
 from westwall_tui.mail.shares import Secret, dice_of
@@ -220,6 +220,20 @@ def test_an_invitation_does_not_promise_one_letter_per_turn_if_players_defend_by
     assert "The game is in the attached file, bastogne-t1-to-bert.toml. To continue, save it and type:" in text
     assert "I had nothing to decide this time. This letter seals my dice." in text
     assert ".." not in text
+
+
+def test_a_letter_names_an_attempt_to_blow_a_bridge_and_the_bridge_that_is_blown(anna, bert):
+    session = anna.begin("Bert", "arnhem/historical", 0, defense="letters")
+    session.apply("land 2/501 1207")
+    answered = bert.open(anna.sent())
+    answered.apply("demolish yes")
+    text = answered.written.text
+    assert "I try to blow the bridge." in text
+    assert NOTHING not in text
+    game = answered.game.root().rolled_by_hand()
+    game.replay(answered.game.log)
+    game.replay(["roll 1"])
+    assert "Bridge 1207/1308 was blown." in summarize(game, entries_after(game, 1))
 
 
 def test_an_invitation_lists_the_chosen_options(anna, bert):

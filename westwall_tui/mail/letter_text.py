@@ -6,6 +6,7 @@ from textwrap import fill
 from westwall_tui.engine import events as ev
 from westwall_tui.engine import queries
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Demolish
 from westwall_tui.engine.scenario import Phase, Scenario
 from westwall_tui.engine.words import capital, count, listed, with_stop
 from westwall_tui.files.command_line import BEST_OF_THREE, COMPUTER, CONDITIONS, LETTERS, MIRRORED, SEALED
@@ -23,6 +24,7 @@ MOST_EVENTS = 4
 """The maximum number of single events in a letter without orders to sum up."""
 NOTHING = "I had nothing to decide this time."
 SEALS = " This letter seals my dice."
+TRIES = "I try to blow the bridge."
 DICE = {
     SEALED: "There is one letter per turn, and nobody can change a die.",
     "together": "There is one letter per die, so that nobody can know a roll in advance.",
@@ -70,6 +72,7 @@ def summarize(game: Game, entries: Sequence[Entry]) -> list[str]:
         *_sum_up_moves(entries, words),
         *_sum_up_fights(entries, words),
         *_sum_up_losses(entries, words),
+        *_sum_up_bridges(entries),
         *_sum_up_turns(entries, words),
     ]
     events = [event for entry in entries for event in entry.events]
@@ -133,6 +136,14 @@ def _sum_up_losses(entries: Sequence[Entry], words: Words) -> Iterator[str]:
             yield f"{people} lost {words.units(units)}."
 
 
+def _sum_up_bridges(entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield a sentence on the bridges that were blown, such as `Bridge 1207/1308 was blown.`."""
+    events = [event for entry in entries for event in entry.events]
+    blown = [event.bridge for event in events if isinstance(event, ev.BridgeTried) and event.blown]
+    if blown:
+        yield f"Bridges {listed(blown)} were blown." if len(blown) > 1 else f"Bridge {blown[0]} was blown."
+
+
 def _sum_up_turns(entries: Sequence[Entry], words: Words) -> Iterator[str]:
     """Yield the places that passed to a side in a Player-Turn, and the roads that were cut or opened."""
     texts = [news.text for entry in entries for news in turn_news(entry, words)]
@@ -193,7 +204,8 @@ def _news_of_game(game: Game, mailed: Mailed, letter: int) -> Iterator[list[str]
     if mailed.number == letter:
         start = mailed.ends[letter - 2] if letter > 1 else 0
         entries = entries_after(game, start)
-        yield summarize(game, entries) or [NOTHING + (SEALS if letter <= len(mailed.players) else "")]
+        tried = [TRIES] * (f"{Demolish(attempt=True)}" in game.log[start:])
+        yield summarize(game, entries) or tried or [NOTHING + (SEALS if letter <= len(mailed.players) else "")]
     over = game.outcome
     asked = _question_in_words(game, mailed.author(letter)) if over is None else _sentence(over.sentence)
     yield [each for each in (score_in_words(game), asked) if each]
