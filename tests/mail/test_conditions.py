@@ -13,7 +13,7 @@ from tests.mail.post import Player, changed, copy_of
 from tests.mail.test_cheats import forged, mail_of, refusal, set_term
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import count as count_of
-from westwall_tui.files.command_line import CONDITIONS
+from westwall_tui.files.command_line import COMPUTER, CONDITIONS
 from westwall_tui.files.faults import FileError
 from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.mailed import MAX_WRAPPED_LENGTH
@@ -89,6 +89,8 @@ def test_the_readers_conditions_decide_and_the_reader_sees_how_often(game):
     opened = bert.open(letter)
     assert opened.step is LetterStep.WRITER
     assert opened.where_conditions_decide.startswith("They go with your next letter, and decide in the program of Anna")
+    opened.mailed.defense = COMPUTER
+    assert opened.where_conditions_decide.startswith("In this game they decide nothing, because you agreed that")
     assert opened.notes == (f"In Anna's letter your conditions made {times} for you",)
 
 

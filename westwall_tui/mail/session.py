@@ -10,7 +10,7 @@ from westwall_tui.conditions import Decided
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
-from westwall_tui.files.command_line import CONDITIONS, ORDERS
+from westwall_tui.files.command_line import COMPUTER, CONDITIONS, ORDERS
 from westwall_tui.files.faults import FileError, why_no_line
 from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
@@ -140,13 +140,13 @@ class MailSession(LocalSession):
 
     @property
     def where_conditions_decide(self) -> str:
-        """A sentence on how this player's conditions reach the other player's program, if they decide there."""
-        if self.mailed.defense != CONDITIONS:
-            return ""
-        return (
-            f"They go with your next letter, and decide in the program of {self.other}. It never shows them, but a "
-            "program that was rewritten could."
-        )
+        """A sentence on where this player's conditions decide; empty if at this computer, when a letter is opened."""
+        return {
+            CONDITIONS: f"They go with your next letter, and decide in the program of {self.other}. It never shows "
+            "them, but a few lines of Python can.",
+            COMPUTER: "In this game they decide nothing, because you agreed that the computer decides for you.",
+            ORDERS: f"In this game they decide nothing, because {self.other} decides for you by your standing orders.",
+        }.get(self.mailed.defense, "")
 
     # -- the match
 

@@ -1,7 +1,7 @@
 """The conditions of a player in a letter: wrapped, so that nobody reads them at a glance.
 
-They are not sealed, because the other player's program has to decide by them. A program that was rewritten can show
-them. Each table names its game and letter, and has a seal that only its player's computer can make. That way the player
+They are not sealed, because the other player's program has to decide by them. A few lines of Python can unwrap them.
+Each table names its game and letter, and has a seal that only its player's computer can make. That way the player
 recognizes the table in any later letter.
 """
 
@@ -61,7 +61,7 @@ def unwrap(game: str, letter: int, wrapped: str) -> Table:
     packed = zlib.decompressobj()
     try:
         text = packed.decompress(base64.b64decode(wrapped, validate=True), MAX_TEXT).decode()
-    except (binascii.Error, zlib.error):
+    except (binascii.Error, zlib.error, UnicodeDecodeError):
         raise ValueError("it cannot be unwrapped") from None
     heading, *lines = text.split("\n")
     if not packed.eof or len(lines) > MAX_CONDITIONS or any(why_no_line(line, MAX_CONDITION_LENGTH) for line in lines):

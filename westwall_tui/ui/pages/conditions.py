@@ -19,8 +19,8 @@ from westwall_tui.words.rows import Keys, Row, chosen_row, first_line, row, text
 Table = tuple[str, ...]
 NEW = "New line"
 ABOUT = (
-    "Your conditions decide for you in the enemy's turn. Your opponent sees the decisions, but never these lines. The "
-    "first line that applies decides; all lines about a retreat add their wishes."
+    "Your conditions decide for you in the enemy's turn. The program shows your opponent the decisions, but never "
+    "these lines. The first line that applies decides; all lines about a retreat add their wishes."
 )
 
 
