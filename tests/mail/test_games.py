@@ -39,7 +39,9 @@ def test_a_whole_game_ends_alike_on_both_computers(anna, bert, dice, defense, sc
     exchange(anna, bert, 800)
     last, reader = (anna, bert) if anna.session.game.outcome else (bert, anna)
     assert last.session.game.outcome is not None
+    assert last.session.saved_in_words.startswith(f"Send {reader.name} your last letter, {last.sent().name}.")
     reader.open(last.sent())
+    assert reader.session.saved_in_words == f"The game is saved as {reader.own.name}."
     assert reader.session.game.outcome == last.session.game.outcome
     assert reader.session.game.log == last.session.game.log
     assert any(line.startswith("roll ") for line in last.session.game.log)

@@ -139,6 +139,13 @@ class MailSession(LocalSession):
         return f"Your letter to {self.other} is written ({file}). The game is waiting for the answer"
 
     @property
+    def saved_in_words(self) -> str:
+        """A sentence that asks the player to send the letter in which the game ended, if it was just written."""
+        if self.trouble or self.written is None:
+            return super().saved_in_words
+        return f"Send {self.other} your last letter, {self.written.file.name}. The game is saved."
+
+    @property
     def where_conditions_decide(self) -> str:
         """A sentence on where this player's conditions decide; empty if at this computer, when a letter is opened."""
         return {

@@ -374,6 +374,11 @@ class LocalSession(SessionAlone):
     # -- other terminals
 
     @property
+    def saved_in_words(self) -> str:
+        """A sentence that says where the finished game is saved; empty if it could not be saved."""
+        return "" if self.trouble else f"The game is saved as {self.path.name}."
+
+    @property
     def is_hosted(self) -> bool:
         """True if a host has the game, and others may play and watch it at other terminals."""
         return False

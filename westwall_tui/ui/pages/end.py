@@ -42,7 +42,7 @@ class Next(NamedTuple):
     watch: Callable[[int], None]
     """A function that replays the game, beginning after a number of orders."""
     saved: str = ""
-    """The name of the file with the game."""
+    """A sentence that says where the game is saved; empty if it isn't."""
     players: Sequence[str] = ("", "")
     """The names of the people who played, by side; empty for the computer and for people without a name."""
     par: str = ""
@@ -317,7 +317,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
     def paint(self) -> None:
         """Show the text, which can be scrolled, and the map beside it if there is room."""
         width, height = self.size
-        text = self._report or (f"The game is saved as {self._after.saved}." if self._after.saved else "")
+        text = self._report or self._after.saved
         room = max(1, height - 2 - bool(text))
         board: Sequence[Row] = ()
         if width >= NARROWEST:

@@ -335,7 +335,6 @@ class Pages(MapPages):
         play, session = self._play, self._play.session
         play.catch_up()
         choices: dict[str, Callable[[], None]] = {"course": partial(self.show, "course"), "leave": self._do.leave}
-        mine = isinstance(session, LocalSession)
         following: dict[str, Callable[[], Session | None]] = {}
         if session.next_game is not None:
             following = {"next_game": session.next_game}
@@ -352,7 +351,7 @@ class Pages(MapPages):
             rows = found.rows(self._on_board())[:lines]
             return [tuple(Span(*cell) for cell in line[left : left + columns]) for line in rows]
 
-        saved = "" if not mine or session.trouble else session.path.name
+        saved = session.saved_in_words if isinstance(session, LocalSession) else ""
         players = ["" if seat.level else seat.name for seat in session.seats]
         par = ""
         with play.advice("the comparison"):
