@@ -69,9 +69,8 @@ EIGHT = (
     Fault(
         "undo past a die",
         "engine.game:Game._carry_out",
-        "if before is None or self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))):",
-        "if before is None:\n    pass\n"
-        "elif self.state.outcome or (ends_turn and (hidden(before) or hidden(self.state))):",
+        "if before is None or not (self.is_trial or self._stays_undoable(before, ends_turn=ends_turn)):",
+        "if before is None:\n    pass\nelif not (self.is_trial or self._stays_undoable(before, ends_turn=ends_turn)):",
     ),
     Fault("facts shared by copies", "engine.state:State.copy", "self.facts.copy(),", "self.facts,"),
     Fault(
