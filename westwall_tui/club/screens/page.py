@@ -14,11 +14,11 @@ from westwall_tui.files.faults import FileError
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
 from westwall_tui.ui.terminal.page import WIDEST, PageScreen, PaperScreen, is_for
+from westwall_tui.ui.terminal.typed import TypedLine
 from westwall_tui.words.rows import (
     Row,
     Span,
     chosen_row,
-    first_line,
     fits_bar,
     on_bar,
     row,
@@ -91,6 +91,8 @@ class Chapter(NamedTuple):
     """A line between the heading and the items."""
 
 
+MAX_TYPED = 400
+"""Maximum characters of a typed line."""
 BESIDE = 100
 """Minimum columns of a screen with a part beside the lists."""
 LEAST_LIST, LEAST_BESIDE, LEAST_BENEATH = 58, 30, 7
@@ -135,7 +137,7 @@ class ClubPage(PaperScreen):
         """A message shown at the foot until the next key press, such as the reason for a refusal."""
         self.typing: Callable[[str], None] | None = None
         """The function to call with the typed line; None if no line is being typed."""
-        self.typed = ""
+        self.typed = TypedLine(MAX_TYPED)
         self.prompt = ""
         """The prompt of the line that is being typed."""
 
@@ -287,15 +289,24 @@ class ClubPage(PaperScreen):
     def _foot(self, items: Sequence[Item]) -> str:
         """Return the prompt with the typed text, the message, or the note on the chosen item."""
         if self.typing is not None:
-            return f"{self.prompt} {self.typed}_"
+            return f"{self.prompt} {self.typed.text}_"
         return self.message or (items[self.at].about if items else "")
 
     # -- keys
 
     def ask(self, prompt: str, then: Callable[[str], None]) -> None:
         """Ask the user to type a line, and call `then` with the line."""
-        self.prompt, self.typed, self.typing = prompt, "", then
+        self.prompt, self.typed, self.typing = prompt, TypedLine(MAX_TYPED), then
         self.paint()
+
+    def ask_word(self, word: str, why: str, act: Callable[[], object]) -> None:
+        """Ask the user to type a word that confirms an act, which any other text cancels. `why` follows the word."""
+
+        def then(typed: str) -> None:
+            if typed.strip().lower() == word:
+                act()
+
+        self.ask(f"Type {word} {why}:", then)
 
     def on_key(self, event: Key) -> None:
         """Move the bar, edit the typed line, or carry out a key of the page."""
@@ -349,18 +360,14 @@ class ClubPage(PaperScreen):
     def _take_typed(self, event: Key) -> None:
         then = self.typing
         assert then is not None
-        if event.key == "escape":
+        end = self.typed.take(event)
+        if end:
             self.typing = None
-        elif event.key == "enter":
-            self.typing = None
+        if end == "enter":
             try:
-                then(self.typed)
+                then(self.typed.text)
             except FileError as error:
                 self._show_error(error)
-        elif event.key == "backspace":
-            self.typed = self.typed[:-1]
-        elif event.is_printable and event.character:
-            self.typed = (self.typed + event.character)[:400]
         if self.is_active:
             self.paint()
 
@@ -368,7 +375,7 @@ class ClubPage(PaperScreen):
         """Add pasted text to the typed line."""
         event.stop()
         if self.typing is not None:
-            self.typed = (self.typed + first_line(event.text))[:400]
+            self.typed.paste(event.text)
             self.paint()
 
     def interrupted(self) -> None:

@@ -1,7 +1,7 @@
 """The pages that the lobby leads to: a game, a new challenge, finished games, and the players."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from westwall_tui.club.challenges import accept, claim_win, match_in_words
@@ -246,7 +246,7 @@ class GamePage(PicturedPage):
         return self._game.wanted == self.context.player.id and not self._game.started and not self._game.ended
 
     def act(self, key: str, action: str) -> None:
-        plays = self._plays
+        plays, agreements = self._plays, self.context.agreements
         if action in ("back", "leave"):
             self.app.pop_screen()
         elif action == "replay_back" and self._game.orders and self._game.started:
@@ -270,19 +270,19 @@ class GamePage(PicturedPage):
         elif key == "t" and self._game.started and self._game.side:
             self.ask("Say:", self._send_talk)
         elif key == "r" and plays and self._draws == self._mine:
-            self.ask("Type withdraw to withdraw your draw offer:", self._withdraw_draw)
+            self._ask_word("withdraw", "to withdraw your draw offer", agreements.withdraw_draw)
         elif key == "r" and plays:
-            self.ask("Type draw to offer a draw, or to accept your opponent's offer:", self._offer_draw)
+            self._ask_word("draw", "to offer a draw, or to accept your opponent's offer", agreements.offer_draw)
         elif key == "p" and plays:
             self._ask_about_pause()
         elif key == "g" and plays and self._has_clocks:
             self._give_time()
         elif key == "c" and plays and self._game.may_be_claimed and not self._game.is_mine:
-            self.ask("Type claim to end the game as won:", self._claim_win)
+            self._ask_word("claim", "to end the game as won", partial(claim_win, self.context.games))
         elif key == "G" and plays:
-            self.ask("Type give up to give up this game:", self._give_up)
+            self._ask_word("give up", "to give up this game", self._give_up)
         elif key == "x" and self._may_decline:
-            self.ask("Type decline if you do not want this game:", self._decline)
+            self.ask_word("decline", "if you do not want this game", self._decline)
 
     def _announce_change(self) -> None:
         self.context.feed.changed(self.number)
@@ -293,60 +293,38 @@ class GamePage(PicturedPage):
             self.context.games.talk.say(self.number, self.context.player.id, text.strip())
             self._announce_change()
 
-    def _offer_draw(self, text: str) -> None:
-        if text.strip().lower() == "draw":
-            self.context.agreements.offer_draw(self.number, self.context.player.id)
+    def _ask_word(self, word: str, why: str, act: Callable[[int, int], object]) -> None:
+        """Ask to type a word that confirms an act of this player in this game."""
+
+        def done() -> None:
+            act(self.number, self.context.player.id)
             self._announce_change()
 
-    def _withdraw_draw(self, text: str) -> None:
-        if text.strip().lower() == "withdraw":
-            self.context.agreements.withdraw_draw(self.number, self.context.player.id)
-            self._announce_change()
+        self.ask_word(word, why, done)
 
     def _ask_about_pause(self) -> None:
+        agreements = self.context.agreements
         if self._game.is_paused:
-            self.ask("Type resume to let the clocks run:", self._end_pause)
+            self._ask_word("resume", "to let the clocks run", agreements.end_pause)
         elif self._pauses is not None and self._pauses == self._mine:
-            self.ask("Type withdraw to withdraw your offer of a pause:", self._withdraw_pause)
+            self._ask_word("withdraw", "to withdraw your offer of a pause", agreements.withdraw_pause)
         else:
-            self.ask("Type pause to offer a pause, or to agree to one (seven days at most):", self._offer_pause)
-
-    def _offer_pause(self, text: str) -> None:
-        if text.strip().lower() == "pause":
-            self.context.agreements.offer_pause(self.number, self.context.player.id)
-            self._announce_change()
-
-    def _withdraw_pause(self, text: str) -> None:
-        if text.strip().lower() == "withdraw":
-            self.context.agreements.withdraw_pause(self.number, self.context.player.id)
-            self._announce_change()
-
-    def _end_pause(self, text: str) -> None:
-        if text.strip().lower() == "resume":
-            self.context.agreements.end_pause(self.number, self.context.player.id)
-            self._announce_change()
+            why = "to offer a pause, or to agree to one (seven days at most)"
+            self._ask_word("pause", why, agreements.offer_pause)
 
     def _give_time(self) -> None:
         if self.context.agreements.give_time(self.number, self.context.player.id):
             self._announce_change()
             self.message = f"{self._game.opponent} has {self._game.pace.more_in_words}"
 
-    def _claim_win(self, text: str) -> None:
-        if text.strip().lower() == "claim":
-            claim_win(self.context.games, self.number, self.context.player.id)
-            self._announce_change()
+    def _decline(self) -> None:
+        self.context.games.decline(self.number, self.context.player.id)
+        self.context.feed.changed(self.number)
+        self.app.pop_screen()
 
-    def _decline(self, text: str) -> None:
-        if text.strip().lower() == "decline":
-            self.context.games.decline(self.number, self.context.player.id)
-            self.context.feed.changed(self.number)
-            self.app.pop_screen()
-
-    def _give_up(self, text: str) -> None:
-        if text.strip().lower() == "give up":
-            side = names(self._game.scenario).sides[self._mine]
-            self.context.games.give_up(self.number, self.context.player.id, f"the {side} player gave up")
-            self._announce_change()
+    def _give_up(self, number: int, player: int) -> None:
+        side = names(self._game.scenario).sides[self._mine]
+        self.context.games.give_up(number, player, f"the {side} player gave up")
 
     def _open_game(self) -> None:
         self.context.play(self.number)

@@ -281,7 +281,7 @@ class TournamentPage(PicturedPage):
             loses = "your games of it are lost" if self._found.started is not None else "you no longer take part"
             if self._found.started is None and self._found.organizer == self.context.player.id:
                 loses = "the tournament is deleted"
-            self.ask(f"Type withdraw to withdraw; then {loses}:", self._withdraw)
+            self.ask_word("withdraw", f"to withdraw; then {loses}", self._withdraw)
 
     def _join(self) -> None:
         self.context.tournaments.join(self.number, self.context.player.id)
@@ -291,9 +291,7 @@ class TournamentPage(PicturedPage):
         self.context.tournaments.start(self.number, self.context.player.id)
         self._announce_change("The tournament begins")
 
-    def _withdraw(self, typed: str) -> None:
-        if typed.strip().lower() != "withdraw":
-            return
+    def _withdraw(self) -> None:
         for game in self.context.tournaments.withdraw(self.number, self.context.player.id):
             self.context.feed.changed(game)
         if self._found.started is None and self._found.organizer == self.context.player.id:

@@ -12,9 +12,10 @@ from westwall_tui.engine.words import capital, count, sentence
 from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.terminal.page import PageScreen, is_for
+from westwall_tui.ui.terminal.typed import TypedLine
 from westwall_tui.words.conditions import HOW, coverage, line_in_words, table_heading, tried_in_words
 from westwall_tui.words.keymap import BOX, CONDITIONS
-from westwall_tui.words.rows import Keys, Row, chosen_row, first_line, row, text_rows
+from westwall_tui.words.rows import Keys, Row, chosen_row, row, text_rows
 
 Table = tuple[str, ...]
 NEW = "New line"
@@ -36,7 +37,7 @@ class ConditionsScreen(PageScreen):
         self._table: Table = session.private(side).conditions
         self.at = 0
         """The index of the chosen line; the number of lines stands for a new one."""
-        self._text: str | None = None
+        self._typed: TypedLine | None = None
         """The text of the chosen line while it is typed."""
         self._trouble = ""
         """What went wrong at the last key; empty if nothing did."""
@@ -74,22 +75,22 @@ class ConditionsScreen(PageScreen):
         lines = self._lines
         text = lines[number] if number < len(lines) else NEW
         head = f"{number + 1}  {text}" if number < len(lines) else NEW
-        if number == self.at and self._text is not None:
-            text = self._text
+        if number == self.at and self._typed is not None:
+            text = self._typed.text
             room = width - 8
             head = f"{number + 1}  {text[-room:]}_"
         rows = [chosen_row(head, width) if number == self.at else row(f"  {head}"[:width])]
         if text == NEW:
             return rows
         said, fault = line_in_words(self._session.game.scenario, self._side, text)
-        unfinished = self._text is not None and number == self.at and fault is not None and fault.at >= len(text)
+        unfinished = self._typed is not None and number == self.at and fault is not None and fault.at >= len(text)
         style = "" if fault is None or unfinished else "danger"
         if fault is not None and not unfinished and number == self.at and len(text) < width - 8:
             rows.append(row(" " * (len(f"> {number + 1}  ") + fault.at) + "^", "danger"))
         return [*rows, *text_rows(said, width, style, indent="     ")]
 
     def footer(self, *, long: bool) -> Keys:
-        if self._text is not None:
+        if self._typed is not None:
             return (("confirm", "store"), ("back", "cancel"))
         own = [("switch", "off" if conditions.is_on(self._table) else "on")] if self._lines else []
         change = [("delete", "delete"), ("line_up", ""), ("line_down", "move")] if self.at < len(self._lines) else []
@@ -109,8 +110,8 @@ class ConditionsScreen(PageScreen):
         if not is_for(self, event):
             return
         self._trouble = ""
-        if self._text is not None:
-            self._type(event)
+        if self._typed is not None:
+            self._type(event, self._typed)
             self.paint()
         else:
             self.act(self.keymap.action_in(BOX | CONDITIONS, (event.key, *event.aliases)))
@@ -120,7 +121,7 @@ class ConditionsScreen(PageScreen):
         if action in ("up", "down"):
             self.at = (self.at + (1 if action == "down" else -1)) % (len(lines) + 1)
         elif action == "confirm":
-            self._text = lines[self.at] if self.at < len(lines) else ""
+            self._typed = TypedLine(MAX_CONDITION_LENGTH, lines[self.at] if self.at < len(lines) else "")
         elif action == "switch" and lines:
             on = not conditions.is_on(self._table)
             self._change(lambda table: conditions.switched(table, on=on))
@@ -150,29 +151,24 @@ class ConditionsScreen(PageScreen):
         added = f"{capital(count(len(more), 'line'))} added. You can change or delete each of them"
         self._trouble = self._trouble or (added if more else "Your table has all suggested lines already")
 
-    def _type(self, event: Key) -> None:
-        assert self._text is not None
-        if event.key == "escape":
-            self._text = None
-        elif event.key == "enter":
-            self._store_text()
-        elif event.key == "backspace":
-            self._text = self._text[:-1]
-        elif event.is_printable and event.character:
-            self._text = (self._text + event.character)[:MAX_CONDITION_LENGTH]
+    def _type(self, event: Key, line: TypedLine) -> None:
+        end = line.take(event)
+        if end == "escape":
+            self._typed = None
+        elif end == "enter":
+            self._store_text(line.text)
 
     def on_paste(self, event: Paste) -> None:
         """Add pasted text to the line that is typed."""
         event.stop()
         event.prevent_default()
-        if self._text is not None:
-            self._text = (self._text + first_line(event.text))[:MAX_CONDITION_LENGTH]
+        if self._typed is not None:
+            self._typed.paste(event.text)
             self.paint()
 
-    def _store_text(self) -> None:
+    def _store_text(self, text: str) -> None:
         """Store the line that is typed, unless it has a fault."""
-        assert self._text is not None
-        text = " ".join(self._text.split())
+        text = " ".join(text.split())
         try:
             conditions.parse(text, self._session.game.scenario, self._side)
         except ConditionFault as fault:
@@ -182,7 +178,7 @@ class ConditionsScreen(PageScreen):
         lines[self.at : self.at + 1] = [text]
         self._store(lines)
         if not self._trouble:
-            self._text = None
+            self._typed = None
 
     def _store(self, lines: Sequence[str]) -> None:
         self._change(lambda table: conditions.with_lines(table, lines))

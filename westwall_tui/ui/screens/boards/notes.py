@@ -17,9 +17,10 @@ from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens.menus import ItemsPage, MenuItem
 from westwall_tui.ui.terminal.page import TellingScreen
+from westwall_tui.ui.terminal.typed import TypedLine
 from westwall_tui.words.keymap import BOX, SANDBOXES
 from westwall_tui.words.notes import about_note, as_typed, in_order, place_of, with_text
-from westwall_tui.words.rows import Row, first_line
+from westwall_tui.words.rows import Row
 
 ABOUT = "Only you see your notes."
 UNDONE = "The orders before this position have been undone."
@@ -61,8 +62,8 @@ class NotesScreen(TellingScreen, ItemsPage):
         self._blanks = notebook.blanks(self._hex, now.state.turn, order)
         self._new = 0
         """The number of the place of a new note."""
-        self._text: str | None = None
-        """The text of the chosen note, while it is typed."""
+        self._line: TypedLine | None = None
+        """The text of the chosen or new note, while it is typed."""
         self._asks = False
         """True while the page asks whether to delete the chosen note."""
 
@@ -100,10 +101,10 @@ class NotesScreen(TellingScreen, ItemsPage):
 
     def _about_chosen(self) -> Sequence[str]:
         chosen = self._chosen
-        if self._text is not None:
+        if self._line is not None:
             is_bookmark = (chosen or self._blank).order >= 0
             asked = "Its name, and after a colon a text" if is_bookmark else "Its text"
-            return (f"{asked}: {self._text}_",)
+            return (f"{asked}: {self._line.text}_",)
         if chosen is None:
             return (ABOUT,)
         if self._asks:
@@ -129,7 +130,7 @@ class NotesScreen(TellingScreen, ItemsPage):
 
     def keys(self, item: MenuItem) -> Sequence[tuple[str, str]]:
         """Return the keys for the chosen line."""
-        if self._text is not None:
+        if self._line is not None:
             return [("confirm", "done")]
         if self._asks:
             return [("yes", "delete")]
@@ -144,14 +145,14 @@ class NotesScreen(TellingScreen, ItemsPage):
         """Do what a key of the list does, or take the character of a text."""
         names = event.key, *event.aliases
         action, direction = self.keymap.action_in(SANDBOXES, names), self.keymap.action(names, box=False)
-        if self._text is not None:
-            self._type(event, self._text)
+        if self._line is not None:
+            self._type(event, self._line)
         elif self._asks:
             self._asks = False
             if self.keymap.action_in(BOX, names) == "yes" and self._chosen is not None:
                 self._try(self._book.delete, self._chosen)
         elif self._chosen is not None and action == "rename":
-            self._text = as_typed(self._chosen)
+            self._write(as_typed(self._chosen))
         elif self._chosen is not None and action == "delete":
             self._asks = True
         elif self._chosen is None and direction in ("west", "east"):
@@ -161,44 +162,39 @@ class NotesScreen(TellingScreen, ItemsPage):
         else:
             super().press(event)
 
-    def _type(self, event: Key, text: str) -> None:
-        if event.key == "escape":
-            self._text = None
-        elif event.key == "enter":
-            self._text = None
-            self._store(text)
-        elif event.key == "backspace":
-            self._text = text[:-1]
-        elif event.is_printable and event.character:
-            self._add(event.character)
-
-    def _add(self, typed: str) -> None:
-        assert self._text is not None
-        name = MAX_NAME_LENGTH if (self._chosen or self._blank).order >= 0 else 0
-        self._text = (self._text + typed)[: MAX_NOTE_LENGTH + name]
+    def _type(self, event: Key, line: TypedLine) -> None:
+        if end := line.take(event):
+            self._line = None
+        if end == "enter":
+            self._store(line)
 
     def on_paste(self, event: Paste) -> None:
         """Add pasted text to the text that is typed."""
         event.stop()
-        if self._text is not None:
-            self._add(first_line(event.text))
+        if self._line is not None:
+            self._line.paste(event.text)
             self.paint()
 
     def _change_place(self, step: int) -> None:
         self._new = (self._new + step) % len(self._blanks)
 
     def _begin(self) -> None:
-        self._text = ""
+        self._write("")
 
-    def _store(self, text: str) -> None:
+    def _write(self, text: str) -> None:
+        """Let the player change the text of the chosen note, or write a new note."""
+        name = MAX_NAME_LENGTH if (self._chosen or self._blank).order >= 0 else 0
+        self._line = TypedLine(MAX_NOTE_LENGTH + name, text)
+
+    def _store(self, line: TypedLine) -> None:
         """Store a typed text, or say why it cannot be stored, and let the player go on typing."""
-        if not text.strip():
+        if not line.text.strip():
             return
-        old, new = self._chosen, with_text(self._chosen or self._blank, text)
+        old, new = self._chosen, with_text(self._chosen or self._blank, line.text)
         if self._try(self._book.add, new) if old is None else self._try(self._book.replace, old, new):
             self._at = 1 + self._listed.index(new)
         else:
-            self._text = text
+            self._line = line
 
     def _open(self) -> None:
         """Close this page and show the place of the chosen note, or say why that isn't possible.
@@ -215,7 +211,7 @@ class NotesScreen(TellingScreen, ItemsPage):
         elif note.hex in hexes:
             self._leave_for(self._ways.to_hex, hexes[note.hex])
         elif not note.turn:
-            self._text = as_typed(note)
+            self._write(as_typed(note))
         elif note.turn > self._book.turn:
             self._trouble = "That Game-Turn has not begun yet."
         else:

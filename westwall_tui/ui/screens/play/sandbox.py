@@ -20,8 +20,9 @@ from westwall_tui.ui.screens.play.keys import Actions, Keys
 from westwall_tui.ui.screens.play.panes import Panes
 from westwall_tui.ui.screens.play.screen import PlayScreen
 from westwall_tui.ui.terminal.page import TellingScreen
+from westwall_tui.ui.terminal.typed import TypedLine
 from westwall_tui.words.keymap import BOX, SANDBOXES
-from westwall_tui.words.rows import Row, first_line, row, spread, width_of
+from westwall_tui.words.rows import Row, row, spread, width_of
 from westwall_tui.words.sandboxes import (
     about_sandbox,
     named_orders,
@@ -195,7 +196,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         """The sandbox below this list, if there is one."""
         real = boxes.real
         self._now: Game = as_known(real, real.game, boxes.side) if self._here is None else self._here.game
-        self._name: str | None = None
+        self._line: TypedLine | None = None
         """The new name of the chosen sandbox, while it is typed."""
         self._asks = False
         """True while the page asks whether to delete the chosen sandbox."""
@@ -222,8 +223,8 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         if chosen is None:
             return (ABOUT if self._here is None else BRANCH.format(self._here.name),)
         name = printable(chosen.sandbox.name)
-        if self._name is not None:
-            return (f"The new name of {name}: {self._name}_",)
+        if self._line is not None:
+            return (f"The new name of {name}: {self._line.text}_",)
         if self._asks:
             return (f"Delete the sandbox {name} with {orders_in_short(chosen)}?",)
         return about_sandbox(chosen)
@@ -250,7 +251,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
 
     def keys(self, item: MenuItem) -> Sequence[tuple[str, str]]:
         """Return the keys for the chosen sandbox."""
-        if self._name is not None:
+        if self._line is not None:
             return [("confirm", "rename")]
         if self._asks:
             return [("yes", "delete")]
@@ -263,8 +264,8 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         """Do what a key of the list does, or take the character of a name."""
         names = event.key, *event.aliases
         action = self.keymap.action_in(SANDBOXES, names)
-        if self._name is not None:
-            self._type(event)
+        if self._line is not None:
+            self._type(event, self._line)
         elif self._asks:
             self._asks = False
             if self.keymap.action_in(BOX, names) == "yes":
@@ -274,29 +275,23 @@ class SandboxesScreen(TellingScreen, ItemsPage):
             ask_to_give(self._screen, self._own_name)
             self._screen.draw()
         elif self._chosen is not None and action == "rename":
-            self._name = printable(self._own_name)
+            self._line = TypedLine(MAX_NAME_LENGTH, printable(self._own_name))
         elif self._chosen is not None and action == "delete":
             self._asks = True
         else:
             super().press(event)
 
-    def _type(self, event: Key) -> None:
-        assert self._name is not None
-        if event.key == "escape":
-            self._name = None
-        elif event.key == "enter":
-            name, self._name = self._name, None
-            self._change(lambda: self._rename(name))
-        elif event.key == "backspace":
-            self._name = self._name[:-1]
-        elif event.is_printable and event.character:
-            self._name = (self._name + event.character)[:MAX_NAME_LENGTH]
+    def _type(self, event: Key, line: TypedLine) -> None:
+        if end := line.take(event):
+            self._line = None
+        if end == "enter":
+            self._change(lambda: self._rename(line.text))
 
     def on_paste(self, event: Paste) -> None:
         """Add pasted text to the name that is typed."""
         event.stop()
-        if self._name is not None:
-            self._name = (self._name + first_line(event.text))[:MAX_NAME_LENGTH]
+        if self._line is not None:
+            self._line.paste(event.text)
             self.paint()
 
     @property
