@@ -183,8 +183,9 @@ OWN = (
     Fault(
         "a watcher undoes orders",
         "net.table:Table._undo",
-        "if guest.side == NOBODY or (game.can_undo and game.undoes != guest.side):",
-        "if guest.side != NOBODY and game.can_undo and game.undoes != guest.side:",
+        "if guest.side == NOBODY:",
+        "if guest.side == NOBODY and self.game.can_undo:\n    self.session.undo()\n    return Reply(True)\n"
+        "if guest.side == NOBODY:",
     ),
     Fault(
         "talk is not escaped",
