@@ -59,10 +59,20 @@ def test_a_waiting_player_hears_how_to_write_the_letter_again(anna):
     anna.begin("Bert")
     anna.open(anna.own)
     said = typed(anna)
-    assert said[-1] == (
-        "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
-        "The game is waiting for the answer."
-    )
+    waits = "Your letter to Bert is written (again: westwall mail bastogne-with-bert.toml --again). "
+    assert f"{waits}The game is waiting for the answer." in said
+
+
+def test_a_waiting_player_may_look_and_prepare_but_not_give_orders(anna):
+    anna.begin("Bert", side=1)
+    typed(anna, *SET_UP)
+    anna.open(anna.own)
+    said = typed(anna, "note turn Watch Foy", "conditions add fire none", "done", "move 52 2614", "do", "undo")
+    assert anna.open(anna.own).private(1).notes[0].text == "Watch Foy"
+    assert anna.session.private(1).conditions == ("fire none",)
+    assert sum("The game is waiting for the answer" in line for line in said) == 3
+    assert "Your letter is written and can no longer be changed (5.15)." in said
+    assert anna.session.game.log[-1] == "done"
 
 
 @pytest.mark.slow

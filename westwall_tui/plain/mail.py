@@ -12,7 +12,7 @@ from westwall_tui.mail.session import MailSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.entries import narrate
 from westwall_tui.plain.speech import capital
-from westwall_tui.plain.table import WHAT_TO_TYPE, PlainGame
+from westwall_tui.plain.table import WHAT_TO_TYPE, PlainGame, Quit
 from westwall_tui.words.telling import Names
 
 
@@ -22,12 +22,15 @@ class PlainMail(PlainGame):
     def __init__(self, session: MailSession, console: Console, settings: Settings) -> None:
         super().__init__(session, console, settings)
         self.mail = session
+        is_unanswered = session.written is None and not any(each.is_my_letter for each in session.games)
+        self._looks = is_unanswered and bool(session.waiting)
+        """True if the game was opened while it waits for an answer, so that the player can only look and prepare."""
         self.add({"standing": self._set_standing_orders, "letter": self._letter}, OF_LETTERS)
 
     @property
     def goes_on(self) -> bool:
-        """True while the letter is unwritten."""
-        return self.mail.step in (LetterStep.WRITER, LetterStep.DEPUTY)
+        """True while the letter is unwritten, or while the player looks at a game that waits for an answer."""
+        return self._looks or self.mail.step in (LetterStep.WRITER, LetterStep.DEPUTY)
 
     def begin(self) -> None:
         """Name the game and its players, and describe what has happened since the last letter."""
@@ -42,10 +45,32 @@ class PlainMail(PlainGame):
             self.say(f"Game-Turn {game.state.turn} of {game.scenario.last_turn}")
         if orders := mail.mailed.standing[1 - mail.mine]:
             self.say(f"The standing orders of {mail.other} are: {orders}")
+        if self._looks:
+            self.say(self.mail.waiting)
         if self.goes_on:
             self.say(WHAT_TO_TYPE)
         self._say_trouble()
         self._say_news()
+
+    @property
+    def _side(self) -> int:
+        """The player's own side while they only look; else the side whose player types."""
+        return self.mail.mine if self._looks else super()._side
+
+    def _order(self, line: str) -> None:
+        if not self._looks:
+            super()._order(line)
+        else:
+            self.say(self.mail.waiting)
+
+    def _let_person(self) -> None:
+        if not self._looks:
+            super()._let_person()
+            return
+        line = self.console.ask(self._prompt)
+        if line is None:
+            raise Quit
+        self._obey(line)
 
     def _describe_letter(self) -> None:
         """Describe what has happened since the last letter."""
