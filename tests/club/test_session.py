@@ -188,7 +188,9 @@ def test_5_15_a_whole_turn_with_its_dice_is_undone_if_both_agree(open_games, gam
     (asked,) = [heard.asks for heard in other.hear() if heard.asks]
     assert asked == f"{other.seats[mover.side].name} wants to undo the whole turn: {lines - 1} orders, 1 die"
     other.agree(True)
-    assert any(heard.fresh for heard in mover.hear())
+    *_, undone, told = mover.hear()
+    assert undone.fresh
+    assert told.text == f"{other.name} agrees to the undo"
     assert mover.game.digest() == other.game.digest() == before
     assert games.entries(mover.number) == mover.game.log == []
     with pytest.raises(IllegalOrder, match="no order to redo"):

@@ -402,14 +402,19 @@ class ClubSession(SessionElsewhere):
         self._notify()
 
     def hear(self) -> list[Heard]:
-        """Return news of other people's actions since the last call, and bring the game up to date."""
+        """Return news of other people's actions since the last call, and bring the game up to date.
+
+        Talk comes last. Otherwise it would be lost from a log that is read again, such as after an undo.
+        """
         with self._lock:
+            earlier, self._pending = self._pending, []
             try:
                 found = self._hear_others()
             except Unavailable as error:
+                self._pending = [*earlier, *self._pending]
                 return [Heard(text=error.reason)]
-            found, self._pending = [*self._pending, *found], []
-            return found
+            talk, self._pending = self._pending, []
+            return [*earlier, *found, *talk]
 
     def _hear_others(self) -> list[Heard]:
         """Return news of other people's orders, requests and messages. Raises `Unavailable`."""
