@@ -191,6 +191,10 @@ class GameScreen:
         """Undo the last order, or `what` `Game.undo` says; if that is refused, show why."""
         raise NotImplementedError
 
+    def redo(self) -> None:
+        """Repeat the order that was undone last; if that is refused, show why."""
+        raise NotImplementedError
+
     def decline_advances(self) -> None:
         """Decline the pending advances, and for the player who decides all others of this phase without asking."""
         raise NotImplementedError

@@ -130,7 +130,7 @@ KEYS: Sequence[Key] = (
     Key("undo", "less_than_sign,comma", "take back an order", "game", BOTH | WORKSHOP),
     Key("undo_unit", "left_parenthesis", "take back the last order of the unit here", "game"),
     Key("undo_turn", "left_curly_bracket", "take back the whole turn", "game"),
-    Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game"),
+    Key("redo", "greater_than_sign,full_stop", "redo what you took back", "game", BOTH),
     Key("replay_back", "left_square_bracket", "watch again: back one order", "game", ALL),
     Key("replay_on", "right_square_bracket", "watch again: the last turn; next order", "game", GAMES),
     Key("end", "E", "end the phase", "game", BOTH),

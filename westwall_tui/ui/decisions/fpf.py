@@ -55,7 +55,8 @@ class FpfDialog(ChecklistDialog):
         return (*(Participant(u, "gun") for u in self.guns), *([Participant(-1, "support")] if self.points else []))
 
     def does(self) -> Sequence[tuple[str, str]]:
-        return (("declare", "fire"), ("no", "clear")) if self._fires_anything() else (("no", "no fire"),)
+        undo = (("undo", "undo"),) if self.game.is_trial else ()
+        return (("declare", "fire"), ("no", "clear"), *undo) if self._fires_anything() else (("no", "no fire"), *undo)
 
     def points_left(self) -> int:
         return self.points
@@ -77,6 +78,9 @@ class FpfDialog(ChecklistDialog):
         elif action == "no":
             self.chosen.clear()
             self.support = 0
+        elif self.game.is_trial and action in ("undo", "redo"):
+            self.screen.close()
+            (self.screen.undo if action == "undo" else self.screen.redo)()
         else:
             return super().act(action)
         return True

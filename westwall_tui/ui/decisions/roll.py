@@ -59,6 +59,9 @@ class RollDialog(Dialog):
         elif self.game.is_trial and character in screen.keymap.of("undo"):
             screen.close()
             screen.undo()
+        elif self.game.is_trial and character in screen.keymap.of("redo"):
+            screen.close()
+            screen.redo()
         else:
             screen.say(f"Type a number from 1 to 6. {screen.key('back')}: back to the map")
 

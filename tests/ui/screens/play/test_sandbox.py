@@ -89,6 +89,26 @@ async def test_a_die_of_a_sandbox_is_random_or_chosen_and_taken_back():
         assert play.game.log == before[:-1]
 
 
+async def test_the_boxes_of_fire_and_of_the_die_undo_and_redo():
+    red = ["X 1-1-7 0504", "G 1-2-7/2-12 0501"]
+    game = drawn(blue=["A 6-4-7 0507", "C 4-4-7 0505"], red=red, phase="combat", seed=3)
+    async with running(app(LocalSession.of_save(Save(game, (Seat(), Seat()))))) as pilot:
+        await pilot.press("dollar_sign", "enter")
+        await command(pilot, "attack C > X")
+        play = pilot.screen.play
+        kinds = []
+        for key in ("n", "6", "<", "<", ">", ">"):
+            await pilot.press(key)
+            kinds.append(len(play.game.log))
+        assert kinds == [2, 3, 2, 1, 2, 3]
+        await pilot.press("escape", "<", "<", "<")
+        assert play.game.log == []
+        await pilot.press(">")
+        assert play.dialog is not None
+        await pilot.press("<")
+        assert play.game.log == []
+
+
 async def test_the_end_of_a_sandbox_is_taken_back():
     game = session()
     async with running(app(game)) as pilot:
