@@ -70,7 +70,7 @@ def test_a_waiting_player_may_look_and_prepare_but_not_give_orders(anna):
     said = typed(anna, "note turn Watch Foy", "conditions add fire none", "done", "move 52 2614", "do", "undo")
     assert anna.open(anna.own).private(1).notes[0].text == "Watch Foy"
     assert anna.session.private(1).conditions == ("fire none",)
-    assert sum("The game is waiting for the answer" in line for line in said) == 3
+    assert sum("The game is waiting for the answer" in line for line in said) == 4
     assert "Your letter is written and can no longer be changed (5.15)." in said
     assert anna.session.game.log[-1] == "done"
 
