@@ -9,6 +9,7 @@ pytest.importorskip("asyncssh", reason="the extra `club` is not installed")
 
 from tests.club.postgres import Postgres, programs
 from tests.pilot import keep_pictures
+from westwall_tui.club.database.challenges import Challenges, MatchGames
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import STEPS, Store
@@ -113,8 +114,15 @@ def time_passes(games: Games, game: int, seconds: float) -> None:
     )
 
 
+def match_of(games: Games, game: int) -> MatchGames:
+    """Return the match that a game belongs to."""
+    found = Challenges(games).match_of(game)
+    assert found is not None
+    return found
+
+
 def new_game(games: Games, *seats: tuple[int | None, int], scenario: str = SCENARIO, **how: Any) -> int:
     """Make a new game; seats are players by number, or levels of the computer."""
     game = begin(scenario)
     chosen = seats or ((1, 0), (2, 0))
-    return games.new_game(scenario, game.scenario.digest, {}, chosen, position_summary(game), **how)
+    return Challenges(games).new_game(scenario, game.scenario.digest, {}, chosen, position_summary(game), **how)

@@ -1,6 +1,6 @@
 """Only the player who holds a seat at that moment writes to its game.
 
-Each wrong person tries each write of `Games`, `Agreements` and `Talk`, in each state of a game that forbids it; not a
+Each wrong person tries each write of `Games` and the classes beside it, in each state of a game that forbids it; not a
 row may change. A method that is in none of the tables fails.
 """
 
@@ -16,12 +16,14 @@ import pytest
 
 from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.agreements import Agreements
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import Games, Mover
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.private import change_private, read_private
 from westwall_tui.club.database.store import Refused
 from westwall_tui.club.database.talk import Talk
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
 from westwall_tui.engine.orders import IllegalOrder
@@ -122,7 +124,7 @@ ACTS: Mapping[str, Act] = {
         lambda games, game: run_clock(games, game, 1),
     ),
     "claim_win": Act(
-        lambda games, game, player: games.claim_win(game, player, "x"),
+        lambda games, game, player: TimeLimits(games.store).claim_win(game, player, "x"),
         lambda games, game: run_clock(games, game, 1, "claim", -1),
     ),
     "give_up": Act(lambda games, game, player: games.give_up(game, player, "x")),
@@ -132,7 +134,7 @@ ACTS: Mapping[str, Act] = {
 CHALLENGES = {"take_seat", "withdraw", "decline", "check_open", "new_game", "defend_all"}
 """Writes of a player to a challenge, or to all own games; they are tested below."""
 SERVER = {
-    "claim",
+    "reserve",
     "consult",
     "release",
     "overdue",
@@ -164,7 +166,7 @@ STATES: Mapping[str, str] = {
 
 def test_every_write_is_in_a_table():
     known = {*ACTS, *CHALLENGES, *SERVER, *READS, *INSIDE}
-    kinds = [vars(kind).items() for kind in (Games, Agreements, Talk)]
+    kinds = [vars(kind).items() for kind in (Games, Agreements, Challenges, TimeLimits, Talk)]
     public = {name: does for kind in kinds for name, does in kind if not name.startswith("_")}
     public |= {does.__name__: does for does in (read_private, change_private)}
     assert {*public} == known
@@ -276,18 +278,18 @@ def test_only_the_thinker_of_a_game_consults_conditions_and_only_if_its_player_w
 def test_only_the_players_of_a_challenge_may_change_it(games, game, people):
     challenge = new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
     for player in (BERT, CARLA, 0):
-        assert not games.withdraw(challenge, player)
+        assert not Challenges(games).withdraw(challenge, player)
     for player in (ANNA, CARLA, 0):
-        assert not games.decline(challenge, player)
-        assert not games.take_seat(challenge, 1, player)
-    assert games.take_seat(challenge, 1, BERT)
-    assert not games.withdraw(challenge, ANNA), "it has begun"
-    assert not games.decline(challenge, BERT)
-    assert not games.withdraw(game, ANNA)
+        assert not Challenges(games).decline(challenge, player)
+        assert not Challenges(games).take_seat(challenge, 1, player)
+    assert Challenges(games).take_seat(challenge, 1, BERT)
+    assert not Challenges(games).withdraw(challenge, ANNA), "it has begun"
+    assert not Challenges(games).decline(challenge, BERT)
+    assert not Challenges(games).withdraw(game, ANNA)
     other = new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
-    assert games.decline(other, BERT)
+    assert Challenges(games).decline(other, BERT)
     assert games.head_of(other).outcome == "Bert declined the challenge"
-    assert not games.take_seat(other, 1, BERT)
+    assert not Challenges(games).take_seat(other, 1, BERT)
 
 
 def test_challenges_of_a_barred_player_cannot_be_accepted(games, people, store):
@@ -295,21 +297,21 @@ def test_challenges_of_a_barred_player_cannot_be_accepted(games, people, store):
     challenge = new_game(games, (ANNA, 0), (None, 0), pace=Pace(days=1))
     people.bar(ANNA)
     assert Lists(store).challenges(BERT) == []
-    assert not games.take_seat(challenge, 1, BERT)
+    assert not Challenges(games).take_seat(challenge, 1, BERT)
     people.bar(ANNA, barred=False)
     assert [game.id for game in Lists(store).challenges(BERT)] == [challenge]
-    assert games.take_seat(challenge, 1, BERT)
+    assert Challenges(games).take_seat(challenge, 1, BERT)
 
 
 def test_challenges_to_one_player_are_limited(games, people):
     for _ in range(3):
-        games.check_open(ANNA, BERT)
-        assert games.decline(new_game(games, (ANNA, 0), (None, 0), wanted=BERT), BERT)
+        Challenges(games).check_open(ANNA, BERT)
+        assert Challenges(games).decline(new_game(games, (ANNA, 0), (None, 0), wanted=BERT), BERT)
     with pytest.raises(FileError, match="challenged this player 3 times"):
-        games.check_open(ANNA, BERT)
-    games.check_open(ANNA)
+        Challenges(games).check_open(ANNA, BERT)
+    Challenges(games).check_open(ANNA)
     games.store.run("update game set ended = 1")
-    games.check_open(ANNA, BERT)
+    Challenges(games).check_open(ANNA, BERT)
 
 
 def test_players_set_the_defense_of_their_own_seats_only(games, game):
@@ -331,12 +333,12 @@ def test_a_private_challenge_is_shown_to_players_who_may_accept_it(games, people
     for_bert = new_game(games, (ANNA, 0), (None, 0), wanted=BERT, private=True)
     for_anybody = new_game(games, (ANNA, 0), (None, 0), private=True)
     declined = new_game(games, (ANNA, 0), (None, 0), wanted=BERT, private=True)
-    games.decline(declined, BERT)
+    Challenges(games).decline(declined, BERT)
     assert seen_by(for_bert) == [ANNA, BERT]
     assert seen_by(for_anybody) == [ANNA, BERT, CARLA]
     assert seen_by(declined) == [ANNA]
     for game in (for_bert, for_anybody):
-        assert games.take_seat(game, 1, BERT)
+        assert Challenges(games).take_seat(game, 1, BERT)
         assert seen_by(game) == [ANNA, BERT], "it has begun"
     assert seen_by(99) == []
 
@@ -358,8 +360,8 @@ def by_lot(games: Games) -> int:
 
 
 def begin_as(games: Games, monkeypatch: pytest.MonkeyPatch, game: int, *, swaps: bool) -> None:
-    monkeypatch.setattr("westwall_tui.club.database.games.secrets.randbits", lambda _: int(swaps))
-    assert games.take_seat(game, 1, BERT)
+    monkeypatch.setattr("westwall_tui.club.database.challenges.secrets.randbits", lambda _: int(swaps))
+    assert Challenges(games).take_seat(game, 1, BERT)
     assert games.seats(game)[0].player == (BERT if swaps else ANNA)
 
 
@@ -423,7 +425,7 @@ def test_a_player_whose_time_is_up_decides_nothing_more(games, people, open_game
     time_passes(games, game, 2 * 86_400)
     with pytest.raises(IllegalOrder, match="time is up"):
         anna.apply(ORDER)
-    assert games.time_out(game, 0, 2, "x")
+    assert TimeLimits(games.store).time_out(game, 0, 2, "x")
     for do in (lambda: anna.apply(ORDER), anna.undo, lambda: anna.apply(ORDER)):
         with pytest.raises(IllegalOrder):
             do()
@@ -442,7 +444,7 @@ def test_both_players_are_told_whose_time_is_up(games, people, open_games):
     game = new_game(games, (ANNA, 0), (BERT, 0), scenario=SCENARIO, pace=Pace(days=1))
     anna, bert = (ClubSession(open_games(), game, side, side + 1, "AB"[side]) for side in (0, 1))
     time_passes(games, game, 2 * 86_400)
-    assert games.time_out(game, 0, 2, "x")
+    assert TimeLimits(games.store).time_out(game, 0, 2, "x")
     said = "The computer plays on for the Allies"
     assert [heard.text for heard in anna.hear() if heard.text] == [f"Your time is up. {said}"]
     assert [heard.text for heard in bert.hear() if heard.text] == [f"Anna has run out of time. {said}"]

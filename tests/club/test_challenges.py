@@ -4,13 +4,15 @@ import io
 
 import pytest
 
-from tests.club.conftest import time_passes
+from tests.club.conftest import match_of, time_passes
 from westwall_tui.club.challenges import Terms, accept, find_scenario, send
 from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.challenges import Challenges, PlayersBid
 from westwall_tui.club.database.clocks import DAY, Pace
-from westwall_tui.club.database.games import Games, PlayersBid
+from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.ratings import Rating, Ratings, season
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession, begin, open_game, position_summary
@@ -101,7 +103,7 @@ def test_a_game_with_points_against_the_computer_is_not_rated(games, store):
 
 def test_a_match_is_two_games_with_the_sides_switched(games, store):
     number = match(games, pace=Pace(days=3), options={"start-german": 2})
-    first, second = games.match_of(number).games
+    first, second = match_of(games, number).games
     assert [players(games, game) for game in (first, second)] == [["Anna", "Bert"], ["Bert", "Anna"]]
     assert [points(games, game) for game in (first, second)] == [(0, 2), (0, 2)]
     decides = games.head_of(first) and store.row("select to_decide from game where id = ?", first)[0]
@@ -109,18 +111,18 @@ def test_a_match_is_two_games_with_the_sides_switched(games, store):
         assert store.row("select due - since from game where id = ?", game) == (pytest.approx(3 * DAY, abs=1),)
         mover = ClubSession(games, game, -1, player, "x")
         mover.apply(mover.game.sample(1))
-    assert games.match_of(second) == games.match_of(first)
+    assert Challenges(games).match_of(second) == Challenges(games).match_of(first)
 
 
 def test_the_computer_plays_a_match(games):
     number = challenge(games, match="mirrored", level=2)
-    assert [players(games, game) for game in games.match_of(number).games] == [["Anna", ""], ["", "Anna"]]
+    assert [players(games, game) for game in match_of(games, number).games] == [["Anna", ""], ["", "Anna"]]
 
 
 def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
     """Bert wins one game by more than Anna wins the other."""
     number = match(games)
-    first, second = games.match_of(number).games
+    first, second = match_of(games, number).games
     ratings, thinker = Ratings(store), Thinker(store, lambda _: None)
     store.run("update game set options = '{\"start-german\": 7}' where id = ?", second)
     assert games.give_up(second, BERT, "gave up"), "Bert has side 0, and is behind by 7"
@@ -128,7 +130,10 @@ def test_a_match_is_rated_once_by_the_sum_of_its_margins(games, store):
     assert not ratings.ladder(season()), "the other game goes on"
     assert games.give_up(first, ANNA, "gave up")
     thinker.check_clocks()
-    assert [(result.winner, result.margin) for result in games.match_of(number).match.results] == [(1, -50), (0, 57)]
+    assert [(result.winner, result.margin) for result in match_of(games, number).match.results] == [
+        (1, -50),
+        (0, 57),
+    ]
     assert [(name, played, won) for _, name, _, played, won in ratings.ladder(season())] == [
         ("Anna", 1, 1),
         ("Bert", 1, 0),
@@ -141,7 +146,7 @@ def test_a_game_lost_on_time_counts_as_it_was_then(games, store):
     number = match(games, pace=Pace(days=1))
     side = store.row("select to_decide from game where id = ?", number)[0]
     time_passes(games, number, 2 * DAY)
-    assert games.time_out(number, side, 2, "overstepped")
+    assert TimeLimits(games.store).time_out(number, side, 2, "overstepped")
     store.run("update game set thinker = 'one'")
     computer = ClubSession(games, number, side, 0, "the computer", thinker="one")
     while computer.game.side == side:
@@ -149,14 +154,14 @@ def test_a_game_lost_on_time_counts_as_it_was_then(games, store):
     opponent = ClubSession(games, number, -1, 2 - side, "x")
     opponent.apply("concede")
     Thinker(store, lambda _: None).check_clocks()
-    (result,) = games.match_of(number).match.results
+    (result,) = match_of(games, number).match.results
     assert (result.winner, result.margin) == (1 - side, 50 if side else -50)
 
 
 def test_a_match_counts_even_if_one_game_is_given_up_at_once(games, store):
     """Otherwise the loser of the first game would give up the second one unrated."""
     number = match(games)
-    first, second = games.match_of(number).games
+    first, second = match_of(games, number).games
     assert games.give_up(first, BERT, "gave up")
     games.store.run("update game set turn = 1 where id = ?", second)
     assert games.give_up(second, BERT, "gave up")
@@ -166,7 +171,7 @@ def test_a_match_counts_even_if_one_game_is_given_up_at_once(games, store):
 
 def test_a_match_with_a_closed_game_is_not_rated(games, store):
     number = match(games)
-    first, second = games.match_of(number).games
+    first, second = match_of(games, number).games
     games.close(first)
     games.give_up(second, ANNA, "gave up")
     Thinker(store, lambda _: None).check_clocks()
@@ -175,7 +180,7 @@ def test_a_match_with_a_closed_game_is_not_rated(games, store):
 
 def test_the_games_of_a_match_show_how_it_stands(games, store):
     number = match(games)
-    first, second = games.match_of(number).games
+    first, second = match_of(games, number).games
     anna = ClubSession(games, second, -1, ANNA, "Anna")
     assert anna.match_in_bar == "game 2 of 2"
     assert games.give_up(first, BERT, "gave up")
@@ -195,11 +200,11 @@ def best_of_three(games, *losers, **terms):
     """Return the games of a best of three in which these players have given up the first games, one each."""
     number = challenge(games, match="best-of-three", **terms)
     accept(games, number, BERT)
-    for game, loser in zip(games.match_of(number).games, losers, strict=False):
+    for game, loser in zip(match_of(games, number).games, losers, strict=False):
         games.store.run("update game set turn = 2 where id = ?", game)
         assert games.give_up(game, loser, "gave up")
     Thinker(games.store, lambda _: None).check_clocks()
-    return [*games.match_of(number).games]
+    return [*match_of(games, number).games]
 
 
 def test_the_third_game_has_the_terms_and_sides_of_the_first(games, store):
@@ -212,7 +217,7 @@ def test_the_third_game_has_the_terms_and_sides_of_the_first(games, store):
     mover.apply(mover.game.sample(1))
     assert mover.match_in_bar == "game 3 of 3"
     Thinker(store, lambda _: None).check_clocks()
-    assert len(games.match_of(first).games) == 3, "it begins once"
+    assert len(match_of(games, first).games) == 3, "it begins once"
 
 
 def test_a_best_of_three_is_rated_once_for_more_wins(games, store):
@@ -241,24 +246,24 @@ def test_no_third_game_begins_before_the_first_two_are_decided(games, losers):
     numbers = best_of_three(games, *losers)
     opening = position_summary(begin(BATTLE))
     for number, winner in zip(numbers, (1, 0), strict=True):
-        games.keep_result(number, MatchResult(winner, 0, 0), opening)
-    assert [*games.match_of(numbers[0]).games] == numbers
-    assert len(games.match_of(numbers[0]).results) == len(losers)
+        Challenges(games).keep_result(number, MatchResult(winner, 0, 0), opening)
+    assert [*match_of(games, numbers[0]).games] == numbers
+    assert len(match_of(games, numbers[0]).results) == len(losers)
 
 
 def test_a_result_is_not_changed(games):
     first, second, third = best_of_three(games, BERT, ANNA)
-    before = games.match_of(third)
+    before = Challenges(games).match_of(third)
     for number in (first, second):
-        games.keep_result(number, MatchResult(0, 99, 9), position_summary(begin(BATTLE)))
-    assert games.match_of(third) == before
+        Challenges(games).keep_result(number, MatchResult(0, 99, 9), position_summary(begin(BATTLE)))
+    assert Challenges(games).match_of(third) == before
 
 
 def test_no_third_game_follows_a_closed_one(games, store):
     numbers = best_of_three(games, BERT)
     games.close(numbers[1])
     Thinker(store, lambda _: None).check_clocks()
-    assert [*games.match_of(numbers[0]).games] == numbers
+    assert [*match_of(games, numbers[0]).games] == numbers
     assert not Ratings(store).ladder(season())
 
 
@@ -266,10 +271,10 @@ def test_a_player_who_ran_out_of_time_plays_the_third_game(games, store):
     first, second = best_of_three(games, pace=Pace(days=1))
     (late,) = store.row("select to_decide from game where id = ?", first)
     time_passes(games, first, 2 * DAY)
-    assert games.time_out(first, late, 2, "overstepped")
+    assert TimeLimits(games.store).time_out(first, late, 2, "overstepped")
     assert games.give_up(second, (BERT, ANNA)[late], "gave up")
     Thinker(store, lambda _: None).check_clocks()
-    third = games.match_of(first).games[2]
+    third = match_of(games, first).games[2]
     assert [(seat.name, seat.level) for seat in games.seats(third)] == [("Anna", 0), ("Bert", 0)]
 
 
@@ -311,15 +316,15 @@ def test_the_higher_bid_has_its_side_and_the_enemy_the_points(games, store, anna
     assert store.one("select points from game where id = ?", number) == (f"{given[0]} : {given[1]}",)
     bid = Bid.read(ClubSession(games, number, -1).game.scenario, bert)
     known = [PlayersBid(ANNA, "Anna", anna), PlayersBid(BERT, "Bert", bid)]
-    assert all(games.bids(number, player) == known for player in (ANNA, BERT, CARLA))
+    assert all(Challenges(games).bids(number, player) == known for player in (ANNA, BERT, CARLA))
 
 
 def answers(store, games: Games, people, player: int, number: int) -> list[object]:
     """Return everything that the club tells a player about a challenge."""
     lists, who = Lists(store), people.by_number(player)
     told: list[object] = [lists.of(player), lists.challenges(player), lists.one(number, player), lists.all()]
-    told += [games.head(number), games.seats(number), games.since(number, -1), games.bids(number, player)]
-    told += [games.entries(number), games.match_of(number), games.talk.read(number), people.by_number(ANNA)]
+    told += [games.head(number), games.seats(number), games.since(number, -1), Challenges(games).bids(number, player)]
+    told += [games.entries(number), Challenges(games).match_of(number), games.talk.read(number), people.by_number(ANNA)]
     for word, *rest in (("games",), ("board", str(number)), ("save", str(number)), ("accept", str(number))):
         out = io.StringIO()
         commands = PlayerCommands(games, people, who, lambda _: None, io.StringIO(), out)
@@ -339,13 +344,13 @@ def test_nothing_that_others_read_depends_on_a_sealed_bid(games, people, store, 
     bids = Bid(ALLIED, 5), Bid(GERMAN, 777)
     number, other = (challenge(games, bid=bid) for bid in bids)
     assert games.seats(number) == games.seats(other), "wherever the challenger wants to sit"
-    assert games.withdraw(other, ANNA)
+    assert Challenges(games).withdraw(other, ANNA)
     told = []
     for bid in bids:
         store.run("update bid set side = ?, points = ? where game = ?", *bid, number)
         told.append(answers(store, games, people, player, number))
-        assert not games.bids(number, player)
-        assert [each.bid for each in games.bids(number, ANNA)] == [bid], "the challenger's own bid"
+        assert not Challenges(games).bids(number, player)
+        assert [each.bid for each in Challenges(games).bids(number, ANNA)] == [bid], "the challenger's own bid"
     assert told[0] == told[1]
 
 
@@ -354,15 +359,15 @@ def test_an_open_challenge_to_a_match_with_a_bid_can_still_be_accepted(games, st
     number = challenge(games, bid=Bid(ALLIED, 3))
     store.run("update game set pair = id, match_kind = 'mirrored' where id = ?", number)
     accept(games, number, BERT, "Allied=5")
-    first, second = games.match_of(number).games
+    first, second = match_of(games, number).games
     assert [players(games, game) for game in (first, second)] == [["Bert", "Anna"], ["Anna", "Bert"]]
     assert [points(games, game) for game in (first, second)] == [(0, 5), (0, 5)]
 
 
 def test_a_declined_bid_stays_sealed(games):
     number = challenge(games, bid=Bid(ALLIED, 5), wanted=BERT)
-    assert games.decline(number, BERT)
-    assert not games.bids(number, BERT)
+    assert Challenges(games).decline(number, BERT)
+    assert not Challenges(games).bids(number, BERT)
 
 
 def test_a_bid_that_is_in_cannot_be_changed(games, people, store):
@@ -380,14 +385,14 @@ def test_a_bid_that_is_in_cannot_be_changed(games, people, store):
         with pytest.raises(FileError):
             accept(games, number, player, typed)
     for side, player, bid in ((0, ANNA, Bid(0, 9)), (1, ANNA, Bid(0, 9)), (1, BERT, None)):
-        assert not games.take_seat(number, side, player, bid)
+        assert not Challenges(games).take_seat(number, side, player, bid)
     assert state() == before
     accept(games, number, BERT, "Allied=3")
     before = state()
     for player in (ANNA, BERT, CARLA):
         with pytest.raises(FileError):
             accept(games, number, player, "Allied=9")
-        assert not games.take_seat(number, 1, player, Bid(0, 9))
+        assert not Challenges(games).take_seat(number, 1, player, Bid(0, 9))
     assert state() == before
 
 
@@ -395,7 +400,7 @@ def test_a_bid_is_not_wanted_where_there_is_none(games):
     number = challenge(games)
     with pytest.raises(FileError, match="needs no bid"):
         accept(games, number, BERT, "Allied=3")
-    assert not games.take_seat(number, 1, BERT, Bid(0, 3))
+    assert not Challenges(games).take_seat(number, 1, BERT, Bid(0, 3))
     for wrong in ({"level": 2}, {"options": {"start-german": 1}}, {"match": "mirrored"}):
         with pytest.raises(FileError):
             challenge(games, bid=Bid(ALLIED, 1), **wrong)
@@ -403,7 +408,7 @@ def test_a_bid_is_not_wanted_where_there_is_none(games):
 
 def test_a_withdrawn_challenge_takes_its_bid_along(games, store):
     number = challenge(games, bid=Bid(ALLIED, 5))
-    assert games.withdraw(number, ANNA)
+    assert Challenges(games).withdraw(number, ANNA)
     assert not store.rows("select * from bid")
 
 

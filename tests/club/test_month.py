@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.club.conftest import new_game
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
@@ -53,7 +54,7 @@ def test_a_month_has_the_public_games_that_were_finished_in_it(games, store):
     secret = finished(games, NOVEMBER + DAY, private=True)
     closed, declined = new_game(games), new_game(games, (ANNA, 0), (None, 0), wanted=BERT)
     games.close(closed)
-    games.decline(declined, BERT)
+    Challenges(games).decline(declined, BERT)
     store.run("update game set ended = ? where id in (?, ?)", NOVEMBER + DAY, closed, declined)
     thinker = Thinker(store, lambda _: None)
     while thinker.step():
@@ -93,7 +94,7 @@ def test_the_dice_of_a_game_that_was_brought_are_not_the_best_of_the_month(games
     game = replayed(head, lines).game
     options = game.rules.options
     seats = ((ANNA, 0), (BERT, 0))
-    brought = games.new_game(
+    brought = Challenges(games).new_game(
         head.scenario, game.scenario.digest, options, seats, position_summary(game), lines=lines, who="Anna"
     )
     games.give_up(brought, BERT, "x")

@@ -12,8 +12,8 @@ import pytest
 from tests.club.conftest import new_game
 from tests.net.local import wait_for
 from westwall_tui.club.database.agreements import Agreements
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import Pace
-from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.talk import MAX_TALK
 from westwall_tui.club.session import ClubSession
@@ -292,9 +292,9 @@ def test_a_game_waits_for_its_second_player(open_games, games):
     assert alone.seats[1] == FREE
     with pytest.raises(IllegalOrder):
         alone.apply(alone.game.sample(1))
-    assert not games.take_seat(game, 1, 1)  # but not against herself
-    assert games.take_seat(game, 1, 2)
-    assert not games.take_seat(game, 1, 2)
+    assert not Challenges(games).take_seat(game, 1, 1)  # but not against herself
+    assert Challenges(games).take_seat(game, 1, 2)
+    assert not Challenges(games).take_seat(game, 1, 2)
     alone.hear()
     assert alone.seats[1].name == "Bert"
 
@@ -371,7 +371,7 @@ def test_the_defense_stays_with_the_player_when_sides_are_swapped(games, store):
     for _ in range(30):
         game = new_game(games, (1, 0), (None, 0), lot=True)
         games.store.run("update seat set defends = '24' where game = ? and player = 1", game)
-        assert games.take_seat(game, 1, 2)
+        assert Challenges(games).take_seat(game, 1, 2)
         assert {seat.name: seat.defends for seat in games.seats(game)} == {"Anna": "24", "Bert": "ask"}
     first = {games.seats(game)[0].name for (game,) in store.rows("select id from game")}
     assert first == {"Anna", "Bert"}
@@ -380,8 +380,8 @@ def test_the_defense_stays_with_the_player_when_sides_are_swapped(games, store):
 @pytest.mark.usefixtures("people")
 def test_the_number_of_a_withdrawn_challenge_is_not_used_again(games):
     game = new_game(games, (1, 0), (None, 0))
-    assert not games.withdraw(game, 2)
-    assert games.withdraw(game, 1)
+    assert not Challenges(games).withdraw(game, 2)
+    assert Challenges(games).withdraw(game, 1)
     assert games.head(game) is None
     assert new_game(games, (1, 0), (None, 0)) > game
 
@@ -481,8 +481,12 @@ def test_writes_to_many_games_take_the_games_before_their_seats(games, open_game
 def test_one_of_several_players_gets_a_seat(games, open_games, store):
     people = People(store)
     others = [2, *(people.register(f"P{n}").id for n in range(3))]
+
+    def take_seat(own, game, player):
+        return Challenges(own).take_seat(game, 1, player)
+
     for game in [new_game(games, (1, 0), (None, 0)) for _ in range(5)]:
-        took = at_once(open_games, *(partial(Games.take_seat, game=game, side=1, player=who) for who in others))
+        took = at_once(open_games, *(partial(take_seat, game=game, player=who) for who in others))
         assert sum(took) == 1
         assert games.seats(game)[1].player == others[took.index(True)]
         assert games.head_of(game).version == 1

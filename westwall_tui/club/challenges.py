@@ -6,10 +6,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import NO_CLOCK, Pace
 from westwall_tui.club.database.games import Games, PositionSummary
 from westwall_tui.club.database.lists import Lists, names
 from westwall_tui.club.database.ratings import has_head_start
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.session import begin, position_summary
 from westwall_tui.engine.words import listed
 from westwall_tui.files.command_line import MIRRORED
@@ -78,7 +80,7 @@ def find_scenario(word: str, battles: Battles) -> str:
 
 def send(games: Games, player: int, terms: Terms) -> int:
     """Make the game of a player's challenge, and return its number. Raises `FileError`."""
-    games.check_open(player, terms.wanted)
+    Challenges(games).check_open(player, terms.wanted)
     if terms.bid is not None:
         if terms.level:
             refuse("club", "the computer makes no bids")
@@ -92,7 +94,7 @@ def send(games: Games, player: int, terms: Terms) -> int:
     game = begin(terms.scenario, terms.options)
     seats: list[tuple[int | None, int]] = [(None, terms.level), (None, terms.level)]
     seats[side] = (player, 0)
-    return games.new_game(
+    return Challenges(games).new_game(
         game.scenario.key, game.scenario.digest, terms.options, seats, position_summary(game),
         pace=NO_CLOCK if terms.level else terms.pace, rated=terms.rated and terms.may_be_rated, wanted=terms.wanted,
         lot=lot and not terms.level, private=terms.private, match=terms.match,
@@ -118,7 +120,7 @@ def accept(games: Games, number: int, player: int, typed: str = "") -> None:
         options = {**head.options, **bid.options(scenario)}
         return options, position_summary(begin(head.scenario, options))
 
-    if not games.take_seat(number, side, player, bid, opening if bid is not None else None):
+    if not Challenges(games).take_seat(number, side, player, bid, opening if bid is not None else None):
         refuse("club", "someone else accepted it first")
 
 
@@ -129,7 +131,7 @@ def claim_win(games: Games, number: int, player: int) -> None:
     """
     found = next((seat.side for seat in games.seats(number) if seat.player == player), -1)
     side = names(games.head_of(number).scenario).sides[1 - found] if found >= 0 else ""
-    if not games.claim_win(number, player, out_of_time(side)):
+    if not TimeLimits(games.store).claim_win(number, player, out_of_time(side)):
         refuse("club", f"you don't play in game {number}, or it is over")
 
 
@@ -140,7 +142,7 @@ def out_of_time(side: str) -> str:
 
 def match_in_words(games: Games, number: int) -> str:
     """Return the other games of the match that a game belongs to, and its state; empty without a match."""
-    found = games.match_of(number)
+    found = Challenges(games).match_of(number)
     if found is None or len(found.games) < AT_ONCE:
         return ""
     others = [f"{game}" for game in found.games if game != number]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from westwall_tui.club.database.agreements import Agreements
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import ClubPlayer, People
@@ -89,6 +90,6 @@ class Context:
     def __init__(self, club: str, store: Store, player: ClubPlayer, feed: ChangeFeed, play: ShowGame) -> None:
         self.club, self.player, self.feed, self.play = club, player, feed, play
         self.games, self.lists, self.people = Games(store), Lists(store), People(store)
-        self.agreements = Agreements(self.games)
+        self.agreements, self.challenges = Agreements(self.games), Challenges(self.games)
         self.tournaments = Tournaments(store)
         self.sends_mail = True

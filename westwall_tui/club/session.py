@@ -14,7 +14,8 @@ from pathlib import Path
 from threading import RLock
 
 from westwall_tui.club.database.agreements import Agreements
-from westwall_tui.club.database.games import Games, Head, MatchGames, Mover, PositionSummary, SeatRow, conditions_of
+from westwall_tui.club.database.challenges import Challenges, MatchGames
+from westwall_tui.club.database.games import Games, Head, Mover, PositionSummary, SeatRow, conditions_of
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.private import change_private, read_private
 from westwall_tui.club.database.store import Refused, Unavailable
@@ -77,7 +78,7 @@ def match_result(games: Games, number: int) -> MatchResult:
     head, entries = games.since(number, -1)
     game = replayed(head, [line for _, line, _ in entries[: head.counted]]).game
     winner = head.winner if head.overstepped is None else 1 - head.overstepped
-    match = games.match_of(number)
+    match = Challenges(games).match_of(number)
     side = match.side_of(0, number) if match is not None else 0
     return result_of(game, side, winner if game.outcome is None else None)
 
@@ -147,7 +148,7 @@ class ClubSession(SessionElsewhere):
 
     def _read_match(self) -> MatchGames | None:
         """Read the games of the match that the game belongs to; None without a match."""
-        return self.games.match_of(self.number) if self._head.match is not None else None
+        return Challenges(self.games).match_of(self.number) if self._head.match is not None else None
 
     def _read_game(self) -> tuple[Save, Head]:
         """Read the game from the database."""

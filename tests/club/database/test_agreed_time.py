@@ -14,6 +14,7 @@ from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Refused
 from westwall_tui.club.database.talk import MAX_TALK
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.engine.orders import IllegalOrder
 
@@ -48,7 +49,7 @@ def test_a_pause_needs_both_players_and_ends_by_itself(games, pace):
         now.at += 61
         assert rests(games, game)[mover.side] == pytest.approx(pace.at_first - 120)
         now.at += pace.at_first
-        assert games.overdue(now.at) == [(game, mover.side)]
+        assert TimeLimits(games.store).overdue(now.at) == [(game, mover.side)]
         with pytest.raises(Refused, match="time is up"):
             Agreements(games).offer_pause(game, mover.player)
 
@@ -88,9 +89,9 @@ def test_the_computer_does_not_decide_for_an_absent_player_during_a_pause(games,
     mover, other = paused(games, DAYS)
     games.store.run("update seat set defends = 'computer'")
     games.store.run("update game set phasing = ?, kind = 'fpf'", other.side)
-    assert games.claim("x", time.time(), 60, ["fpf"], {}) is None
+    assert games.reserve("x", time.time(), 60, ["fpf"], {}) is None
     assert Agreements(games).end_pause(mover.number, mover.player)
-    assert games.claim("x", time.time(), 60, ["fpf"], {}) is not None
+    assert games.reserve("x", time.time(), 60, ["fpf"], {}) is not None
 
 
 def test_offers_lapse_with_the_next_order_and_are_limited(games):
@@ -160,19 +161,19 @@ def test_a_win_on_time_is_claimed_once_and_by_the_opponent(games, people, store)
         now.at += DAY - 60
         store.run("update alive set at = ?", now.at)
         with pytest.raises(Refused, match="has time left"):
-            games.claim_win(game, other.player, "x")
+            TimeLimits(games.store).claim_win(game, other.player, "x")
         now.at += 120
         with pytest.raises(Refused, match="server was down"):
-            games.claim_win(game, other.player, "x")
+            TimeLimits(games.store).claim_win(game, other.player, "x")
         store.run("update alive set at = ?", now.at)
-        assert not games.overdue(now.at)
-        assert not games.time_out(game, mover.side, 2, "x")
+        assert not TimeLimits(games.store).overdue(now.at)
+        assert not TimeLimits(games.store).time_out(game, mover.side, 2, "x")
         for player in (CARLA, 0):
-            assert not games.claim_win(game, player, "x")
+            assert not TimeLimits(games.store).claim_win(game, player, "x")
         with pytest.raises(Refused, match="has time left"):
-            games.claim_win(game, mover.player, "x")
-        assert games.claim_win(game, other.player, "late")
-        assert not games.claim_win(game, other.player, "late")
+            TimeLimits(games.store).claim_win(game, mover.player, "x")
+        assert TimeLimits(games.store).claim_win(game, other.player, "late")
+        assert not TimeLimits(games.store).claim_win(game, other.player, "late")
         head = games.head_of(game)
         assert (head.winner, head.overstepped, head.outcome) == (other.side, mover.side, "late")
         assert Ratings(store).settle() == [game]
@@ -189,7 +190,7 @@ def test_a_late_player_may_decide_until_the_win_is_claimed(games, store):
         Agreements(games).offer_pause(game, mover.player)
     assert Agreements(games).give_time(game, other.player)
     with pytest.raises(Refused, match="has time left"):
-        games.claim_win(game, other.player, "x")
+        TimeLimits(games.store).claim_win(game, other.player, "x")
     for late in ("lost", "computer"):
         other_game = new_game(games, pace=Pace(days=1, late=late), scenario="hurtgen/historical")
         time_passes(games, other_game, 3 * DAY)
@@ -197,7 +198,7 @@ def test_a_late_player_may_decide_until_the_win_is_claimed(games, store):
             with pytest.raises(Refused, match="time is up"):
                 Agreements(games).give_time(other_game, player)
             with pytest.raises(Refused, match="do not let you claim"):
-                games.claim_win(other_game, player, "x")
+                TimeLimits(games.store).claim_win(other_game, player, "x")
 
 
 def test_a_win_that_nobody_claims_counts_in_the_end(games, store):
@@ -211,7 +212,7 @@ def test_a_barred_opponent_neither_claims_nor_gives(games, people):
     mover, other = both(games, CLAIM)
     time_passes(games, mover.number, 3 * DAY)
     people.bar(other.player)
-    assert not games.claim_win(mover.number, other.player, "x")
+    assert not TimeLimits(games.store).claim_win(mover.number, other.player, "x")
     assert not Agreements(games).give_time(mover.number, other.player)
 
 
@@ -231,7 +232,7 @@ def test_an_order_and_a_claim_at_once_never_both_succeed(games, open_games):
 
         def claim(own: Games, game: int = game, player: int = other.player) -> bool:
             try:
-                return own.claim_win(game, player, "late")
+                return TimeLimits(own.store).claim_win(game, player, "late")
             except Refused:
                 return False
 

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.agreements import Agreements
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, PAUSE, Clocks, Pace
 from westwall_tui.club.database.games import Games, Mover, PositionSummary
 from westwall_tui.club.database.people import AWAY_EACH_YEAR, People
 from westwall_tui.club.database.store import Refused, Store
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.server.thinker import Thinker
 from westwall_tui.club.session import ClubSession
 from westwall_tui.engine.orders import IllegalOrder
@@ -66,7 +68,7 @@ class Model:
         self.decides = [0]
         """The side that decides, before the first order and after each."""
         first = self.position(0)
-        self.game = self.games.new_game("x", "", {}, ((1, 0), (2, 0)), first, pace=pace, rated=False)
+        self.game = Challenges(self.games).new_game("x", "", {}, ((1, 0), (2, 0)), first, pace=pace, rated=False)
         self.store.run("update game set thinker = 'thinker'")
         self.store.run("update seat set defends = 'computer'")
         self.used = [0.0, 0.0]
@@ -182,7 +184,7 @@ class Model:
         """Take one step that is not about orders."""
         other = 1 - self.side
         if what == "look":
-            assert not self.games.overdue(self.now.at)
+            assert not TimeLimits(self.games.store).overdue(self.now.at)
         elif what == "restart":
             self.clocks.resume(self.now.at)
         elif what == "pause":
@@ -256,11 +258,11 @@ def test_clocks_neither_gain_nor_move_time(pace, url):
                 model.act(what, how)
                 model.check()
             model.pass_time(model.rest(model.side) + 60 * DAY + PAUSE)
-            assert model.games.overdue(now.at) == [(model.game, model.side)]
-            assert not model.games.time_out(model.game, 1 - model.side, 2, "late")
-            assert model.games.time_out(model.game, model.side, 2, "late")
-            assert not model.games.overdue(now.at)
-            assert not model.games.time_out(model.game, model.side, 2, "late")
+            assert TimeLimits(model.games.store).overdue(now.at) == [(model.game, model.side)]
+            assert not TimeLimits(model.games.store).time_out(model.game, 1 - model.side, 2, "late")
+            assert TimeLimits(model.games.store).time_out(model.game, model.side, 2, "late")
+            assert not TimeLimits(model.games.store).overdue(now.at)
+            assert not TimeLimits(model.games.store).time_out(model.game, model.side, 2, "late")
             model.store.close()
 
     whatever_happens()

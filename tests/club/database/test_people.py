@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.club.conftest import SCENARIO, new_game
 from tests.every import every
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY
 from westwall_tui.club.database.people import _ADDRESS, MAX_KEYS, PendingCode, People, check_name, fingerprint_of
 from westwall_tui.club.database.private import change_private
@@ -156,7 +157,7 @@ def test_the_database_does_not_name_a_deleted_player(people, store, games):
     ClubSession(games, number, side, anna, "Annabella").apply(game.sample(1))
     ClubSession(games, number, side, anna, "the computer for Annabella").apply(game.sample(2))
     games.talk.say(number, anna, "Annabella is my name")
-    games.decline(new_game(games, (2, 0), (None, 0), wanted=anna), anna)
+    Challenges(games).decline(new_game(games, (2, 0), (None, 0), wanted=anna), anna)
     change_private(games.store, number, anna, lambda own: own._replace(conditions=("annabella",)))
     people.delete(anna)
     for table in re.findall(r"create table (\w+)", "".join(STEPS)):

@@ -9,6 +9,7 @@ from tests.club.conftest import new_game, time_passes
 from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.ratings import PROVISIONAL, Rating, Ratings, season
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.session import ClubSession
 
 pytestmark = pytest.mark.usefixtures("people")
@@ -91,7 +92,7 @@ def test_a_loss_on_time_is_rated_like_any_other(games, store, late):
     game = new_game(games, pace=Pace(days=1, late=late))
     side = games.head_of(game) and store.row("select to_decide from game where id = ?", game)[0]
     time_passes(games, game, 2 * DAY)
-    assert games.time_out(game, side, 2, "overstepped")
+    assert TimeLimits(games.store).time_out(game, side, 2, "overstepped")
     ratings = Ratings(store)
     assert ratings.settle() == [game], "at once, whether the computer plays on or not"
     assert ratings.of(f"player {side + 1}").mu < Rating().mu < ratings.of(f"player {2 - side}").mu
@@ -164,8 +165,8 @@ def test_an_abandoned_game_against_the_computer_counts_as_lost_and_can_continue(
         game = new_game(games, (None, 2), (1, 0))
     between = new_game(games)
     store.run("update game set since = since - ?", 91 * DAY)
-    assert games.expire_abandoned(time.time() - 90 * DAY) == [game], "no game between players"
-    assert games.expire_abandoned(time.time() - 90 * DAY) == []
+    assert TimeLimits(games.store).expire_abandoned(time.time() - 90 * DAY) == [game], "no game between players"
+    assert TimeLimits(games.store).expire_abandoned(time.time() - 90 * DAY) == []
     ratings = Ratings(store)
     assert ratings.settle() == [game]
     assert ratings.of("player 1").mu < Rating().mu

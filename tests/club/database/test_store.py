@@ -12,6 +12,7 @@ import pytest
 from tests.club.conftest import drop_tables, new_game
 from tests.every import every
 from westwall_tui.club.challenges import Terms, accept, send
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Clocks
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
@@ -79,7 +80,7 @@ def test_clocks_mail_and_seats_of_the_second_step_continue(url):
     store.run("update seat set seen = 0")
     session.undo()  # and an order from before the step
     assert clocks.read(1).times == pytest.approx(before, abs=1)
-    assert games.take_seat(4, 1, 2)
+    assert Challenges(games).take_seat(4, 1, 2)
     assert clocks.read(4).runs >= 0
     store.close()
 
@@ -93,7 +94,8 @@ def test_games_and_ratings_of_the_third_step_continue(tmp_path):
     wins = {name: (played, won) for _, name, _, played, won in ratings.ladder(season(1_795_958_201))}
     assert wins == {"Anna": (2, 1), "Bert": (2, 1)}
     assert not ratings.settle()
-    assert (games.bids(1, 1), games.match_of(1), games.without_result()) == ([], None, [])
+    challenges = Challenges(games)
+    assert (challenges.bids(1, 1), challenges.match_of(1), challenges.without_result()) == ([], None, [])
     sessions = [ClubSession(games, 1, -1, player, "x") for player in (1, 2)]
     mover = sessions[sessions[0].side != sessions[0].game.side]
     mover.apply(mover.game.sample(1))
@@ -110,11 +112,11 @@ def test_a_match_of_the_fourth_step_continues(games, store):
     single = send(games, 1, Terms("arnhem/historical"))
     take_back_steps(store, 4)
     store.prepare()
-    match = games.match_of(number)
+    match = Challenges(games).match_of(number)
     assert match is not None
     assert (match.kind, len(match.games)) == ("mirrored", 2)
     assert [listed.match for listed in Lists(store).of(1)] == ["mirrored", "mirrored", ""]
-    assert games.match_of(single) is None
+    assert Challenges(games).match_of(single) is None
 
 
 def take_back_steps(store: Store, last: int) -> None:

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from tests.club.conftest import time_passes
+from tests.club.conftest import match_of, time_passes
 from westwall_tui.club.database.agreements import Agreements
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Pace
-from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import Lists
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.store import Refused
@@ -121,7 +121,7 @@ def test_a_match_of_two_games_is_one_pairing(games, cups, thinker):
     number = begun(cups, thinker, CUP._replace(kind="mirrored"))
     assert len(going(games)) == 4
     first = going(games)[0]
-    match = games.match_of(first)
+    match = match_of(games, first)
     loser = games.seats(first)[0].player
     games.give_up(first, loser, "gave up")
     thinker.check_clocks()
@@ -129,7 +129,7 @@ def test_a_match_of_two_games_is_one_pairing(games, cups, thinker):
     games.give_up(match.games[1], loser, "gave up")
     thinker.check_clocks()
     (done,) = [each for each in cups.pairings(number) if each.halves]
-    assert (done.halves, done.lead) == ((0, WIN), games.match_of(first).match.margin)
+    assert (done.halves, done.lead) == ((0, WIN), match_of(games, first).match.margin)
     assert done.lead <= -2 * 5 * 4, "four Game-Turns are left of each game"
     to_the_end(games, cups, thinker, number)
     assert [*met(cups, number).values()] == [1] * 6
@@ -418,9 +418,9 @@ def test_a_result_that_arrives_twice_counts_once(games, cups, thinker):
     game = going(games)[0]
     games.give_up(game, games.seats(game)[0].player, "gave up")
     opening = position_summary(begin(BATTLE))
-    games.keep_result(game, match_result(games, game), opening)
+    Challenges(games).keep_result(game, match_result(games, game), opening)
     before = cups.pairings(number)
-    games.keep_result(game, MatchResult(0, 99, 9), opening)
+    Challenges(games).keep_result(game, MatchResult(0, 99, 9), opening)
     assert not games.give_up(game, games.seats(game)[1].player, "gave up")
     assert cups.pairings(number) == before
     assert [each.halves for each in before].count((0, WIN)) == 1
@@ -429,8 +429,8 @@ def test_a_result_that_arrives_twice_counts_once(games, cups, thinker):
 def test_a_thinker_that_is_late_begins_no_round(games, cups, thinker, open_store):
     number = begun(cups, thinker)
     lose(games)
-    for game in games.without_result():
-        games.keep_result(game, match_result(games, game), position_summary(begin(BATTLE)))
+    for decided in Challenges(games).without_result():
+        Challenges(games).keep_result(decided, match_result(games, decided), position_summary(begin(BATTLE)))
     (seen,) = cups.due(time.time())
     game = begin(BATTLE)
     digest, opening = game.scenario.digest, position_summary(game)
@@ -461,7 +461,7 @@ def test_a_thinker_that_dies_in_the_middle_of_a_step_leaves_nothing(games, cups,
     for player in (BERT, CARLA, DORA):
         cups.join(number, player)
     cups.start(number, ANNA)
-    new_game, calls = Games.new_game, Counter[str]()
+    new_game, calls = Challenges.new_game, Counter[str]()
 
     def dies(self, *args, **how):
         calls["new"] += 1
@@ -470,7 +470,7 @@ def test_a_thinker_that_dies_in_the_middle_of_a_step_leaves_nothing(games, cups,
         return new_game(self, *args, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Games, "new_game", dies)
+        patch.setattr(Challenges, "new_game", dies)
         thinker.check_clocks()
     assert calls["new"] == 2
     assert not store.rows("select 1 from game union all select 1 from pairing")

@@ -11,11 +11,13 @@ from tests.files.example import load_example
 from westwall_tui.club.command_line import MAX_SCREEN
 from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
 from westwall_tui.club.database.store import Refused
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.month import Moment
 from westwall_tui.club.screens.page import HELP_ROWS, help_rows
 from westwall_tui.club.server.child import ClubApp, ClubGameStart
@@ -208,12 +210,12 @@ async def test_a_match_is_sent_and_its_pages_show_the_sum(store, games):
         assert max(map(len, bert.text.splitlines())) <= 80
         games.give_up(1, 2, "gave up")
         opening = position_summary(begin("bastogne/spearhead"))
-        games.keep_result(1, MatchResult(0, 7, 2), opening)
+        Challenges(games).keep_result(1, MatchResult(0, 7, 2), opening)
         await bert.press("escape", "o", "enter")
         told = " ".join(line.strip() for line in bert.text.splitlines())
         assert "The other game of the match is game 2. After one game of the match, Anna leads by seven points." in told
         games.give_up(2, 1, "gave up")
-        games.keep_result(2, MatchResult(1, -9, 2), opening)
+        Challenges(games).keep_result(2, MatchResult(1, -9, 2), opening)
         await bert.press("escape", "escape", "o", "enter")
         told = " ".join(line.strip() for line in bert.text.splitlines())
         assert "The match goes to Bert, by the sum of the leads: Bert +2 (Anna +7, Bert +9)." in told
@@ -225,7 +227,7 @@ async def test_only_the_challenged_player_sees_a_challenge(store, games, people)
     new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 3) as carla:
         assert "CHALLENGES" not in carla.text
-    assert not games.take_seat(1, 1, 3), "not by its number either"
+    assert not Challenges(games).take_seat(1, 1, 3), "not by its number either"
     async with At(store, 2) as bert:
         assert "CHALLENGES (1)" in bert.text
 
@@ -489,7 +491,7 @@ async def test_the_defense_can_be_set_for_all_games(store, games):
         await anna.press("tab", "enter", "d", "d", "D")
         assert "In all games, old and new, the computer decides at once" in anna.text
     later, challenge = new_game(games, (2, 0), (1, 0)), new_game(games, (2, 0), (None, 0))
-    games.take_seat(challenge, 1, 1)
+    Challenges(games).take_seat(challenge, 1, 1)
     for game in (1, later, challenge):
         assert {seat.name: seat.defends for seat in games.seats(game)} == {"Anna": "computer", "Bert": "ask"}
 
@@ -591,7 +593,7 @@ async def test_a_player_whose_time_is_up_can_only_watch(store, games):
         time_passes(games, game, 2 * DAY)
         await late.press("E", "y")
         assert "time is up" in late.text
-        assert games.time_out(game, side, 2, "x")
+        assert TimeLimits(games.store).time_out(game, side, 2, "x")
         late.app._show_news_of_game(game)
         await late.pilot.pause()
         await late.press("E", "y", "enter", "less_than_sign")
@@ -650,7 +652,7 @@ async def test_a_challenge_that_is_gone_is_reported(store, games):
     game = new_game(games, (1, 0), (None, 0), wanted=2)
     async with At(store, 2) as bert:
         assert "CHALLENGES (1)" in bert.text
-        games.withdraw(game, 1)
+        Challenges(games).withdraw(game, 1)
         text = await bert.press("tab", "enter")
         assert f"game {game} is gone" in text
         assert "CHALLENGES" not in text
@@ -658,7 +660,7 @@ async def test_a_challenge_that_is_gone_is_reported(store, games):
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert "Accept this challenge" in await bert.press("tab", "enter")
-        games.withdraw(new, 1)
+        Challenges(games).withdraw(new, 1)
         bert.app._show_news_of_game(new)
         await bert.pilot.pause()
         assert f"game {new} is gone" in bert.text

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from tests.every import every
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.server import player_commands as commands
 from westwall_tui.club.server.player_commands import PlayerCommands
 from westwall_tui.club.session import ClubSession, begin
@@ -37,7 +38,7 @@ def test_an_imported_game_continues(games, people):
     assert session.game.digest() == game.digest()
     assert games.seats(1)[game.side].player == 1
     assert games.seats(1)[1 - game.side].player is None
-    assert games.take_seat(1, 1 - game.side, 2)
+    assert Challenges(games).take_seat(1, 1 - game.side, 2)
     mover = ClubSession(games, 1, game.side, 1, "Anna")
     mover.apply(mover.game.sample(99))
 
@@ -47,7 +48,7 @@ def test_an_imported_order_is_undone_if_the_other_player_agrees(games, people):
     game = played()
     side = game.side
     brought(games, people, write_save(Save(game, drawn=True)))
-    assert games.take_seat(1, 1 - side, 2)
+    assert Challenges(games).take_seat(1, 1 - side, 2)
     anna, bert = ClubSession(games, 1, side, 1, "Anna"), ClubSession(games, 1, 1 - side, 2, "Bert")
     assert anna.game.can_undo
     with pytest.raises(IllegalOrder, match="asks your opponent to let"):
@@ -87,7 +88,7 @@ def test_an_endless_save_is_refused(games, people, monkeypatch):
 
 
 def test_imported_games_are_limited(games, people, monkeypatch):
-    monkeypatch.setattr("westwall_tui.club.database.games.MAX_OPEN", 2)
+    monkeypatch.setattr("westwall_tui.club.database.challenges.MAX_OPEN", 2)
     text = write_save(Save(played(), drawn=True))
     for _ in range(2):
         brought(games, people, text)

@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from tests.club.conftest import new_game, time_passes
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import Pace
 from westwall_tui.club.database.games import CONDITIONS_LAG, DEFENSES
 from westwall_tui.club.database.lists import Lists
@@ -53,7 +54,7 @@ def game(games):
     lines, _ = before_an_attack()
     played = begin(KEY)
     played.replay(lines)
-    number = games.new_game(
+    number = Challenges(games).new_game(
         KEY, played.scenario.digest, {}, ((1, 0), (2, 0)), position_summary(played), lines=lines, who="Anna"
     )
     games.defend(number, 2, CONDITIONS)
@@ -215,7 +216,7 @@ def test_conditions_come_before_the_computers_own_turns(games, game, work):
     seats = ((None, 5), (1, 0)) if begin(KEY).side == 0 else ((1, 0), (None, 5))
     new_game(games, *seats, scenario=KEY)
     attacked(games, game, *FIRE)
-    claim = games.claim("one", time.time(), 60, queries.DEFENSE, {2: 100.0, 1: 100.0})
+    claim = games.reserve("one", time.time(), 60, queries.DEFENSE, {2: 100.0, 1: 100.0})
     assert claim is not None
     assert (claim.game, claim.by_conditions) == (game, True)
 
@@ -243,7 +244,7 @@ def test_conditions_cost_no_time_on_a_live_clock(games, work, waited, costs):
     lines, attack = before_an_attack()
     played = begin(KEY)
     played.replay(lines)
-    number = games.new_game(
+    number = Challenges(games).new_game(
         *(KEY, played.scenario.digest, {}, ((1, 0), (2, 0)), position_summary(played)),
         lines=lines,
         pace=Pace(clock=600),

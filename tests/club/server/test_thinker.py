@@ -11,8 +11,10 @@ from aiosmtpd.controller import Controller
 from tests.ai.test_fairness import watched
 from tests.club.conftest import SCENARIO, new_game, time_passes
 from westwall_tui.ai.answers import manners
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.lists import Lists
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.server.thinker import TIMEOUT, Notifier, Thinker, move_message
 from westwall_tui.club.session import ClubSession, begin, what_happened
 from westwall_tui.engine import queries
@@ -130,11 +132,11 @@ def test_the_computer_defends_at_once(games, work):
 
 def test_two_thinkers_never_think_for_one_game(games, open_store):
     game = new_game(games, (None, 1), (None, 1))
-    first = games.claim("one", time.time(), 60, DEFENSE, {})
+    first = games.reserve("one", time.time(), 60, DEFENSE, {})
     assert first is not None
     assert first[0] == game
-    assert games.claim("two", time.time(), 60, DEFENSE, {}) is None
-    assert games.claim("two", time.time() + 61, 60, DEFENSE, {}) is not None  # the first thinker has died
+    assert games.reserve("two", time.time(), 60, DEFENSE, {}) is None
+    assert games.reserve("two", time.time() + 61, 60, DEFENSE, {}) is not None  # the first thinker has died
 
 
 def against_the_computer(games, player):
@@ -152,7 +154,7 @@ def test_players_share_the_thinkers_time(games, people, work):
     order = []
     spent: dict[int, float] = {}
     for _ in range(2):
-        claim = games.claim("me", time.time(), 60, DEFENSE, spent)
+        claim = games.reserve("me", time.time(), 60, DEFENSE, spent)
         assert claim is not None
         order.append(claim.game)
         spent[claim.player] = spent.get(claim.player, 0) + 1
@@ -171,7 +173,7 @@ def test_other_games_get_a_turn_during_long_thinking(games, work, monkeypatch):
 def test_the_computer_plays_for_a_player_who_runs_out_of_days(games, work, store):
     game = new_game(games, (1, 0), (2, 0), pace=Pace(days=2))
     side = store.one("select to_decide from game where id = ?", game)[0]
-    assert not games.overdue(time.time())
+    assert not TimeLimits(games.store).overdue(time.time())
     time_passes(games, game, 2 * DAY + 1)
     work.check_clocks()
     assert games.seats(game)[side].level
@@ -195,7 +197,7 @@ def test_a_clock_stops_during_a_holiday(games, work, people, store):
     time_passes(games, game, 2 * DAY)
     work.check_clocks()
     assert not games.seats(game)[side].level
-    assert not games.overdue(time.time())
+    assert not TimeLimits(games.store).overdue(time.time())
 
 
 def test_a_live_clock_runs_for_the_side_to_decide(games, store):
@@ -258,7 +260,7 @@ def test_the_challenger_is_told_of_the_acceptance(games, people):
     """The player has seen all orders of the game, because there are none."""
     game = new_game(games, (1, 0), (None, 0))
     assert not Lists(games.store).due_notifications(time.time() + 1)
-    assert games.take_seat(game, 1, 2)
+    assert Challenges(games).take_seat(game, 1, 2)
     (due,) = Lists(games.store).due_notifications(time.time() + 1)
     assert (due.game, due.player) == (game, games.store.one("select to_decide from game where id = ?", game)[0] + 1)
 

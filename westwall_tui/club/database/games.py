@@ -1,32 +1,19 @@
-"""The rows of the club's games: how they begin, orders and the clocks, and how they end."""
+"""The rows of the club's games in progress: their orders, what the thinker does in them, and how they end."""
 
 import json
-import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from westwall_tui.club.database.authority import side_of
 from westwall_tui.club.database.battles import Battles
-from westwall_tui.club.database.clocks import DAY, LAPSE, NO_CLOCK, UNCLAIMED, Clock, Clocks, Pace
+from westwall_tui.club.database.clocks import Clock, Clocks
 from westwall_tui.club.database.private import read_private
 from westwall_tui.club.database.store import Refused, Row, Store
 from westwall_tui.club.database.talk import Talk
 from westwall_tui.engine.words import possessive
 from westwall_tui.files.command_line import COMPUTER, CONDITIONS
-from westwall_tui.files.faults import refuse
-from westwall_tui.files.players.bids import Bid, winner
-from westwall_tui.files.saves.matches import Match, MatchResult, side_in
 
-MAX_OPEN = 30
-"""The maximum number of open challenges by one player."""
-MAX_TO_ONE, DECLINED_COUNTS = 3, 7 * DAY
-"""The maximum number of open challenges by one player to another.
-
-A declined challenge counts for this many more seconds.
-"""
-MAX_AGAINST = 10
-"""The maximum number of unfinished games that a player may have against the computer."""
 PLACES = ("deploy", "zone")
 """Orders that place a unit or a zone. A player may repeat them to change the place."""
 DEFENSES = ("ask", CONDITIONS, COMPUTER, "6", "24")
@@ -67,37 +54,6 @@ class Head(NamedTuple):
     """The side that offers a pause; None if neither does."""
 
 
-class PlayersBid(NamedTuple):
-    """A player with a bid for a side."""
-
-    player: int
-    name: str
-    bid: Bid
-
-
-class MatchGames(NamedTuple):
-    """The games of a match. The first two are played side by side."""
-
-    kind: str
-    games: Sequence[int]
-    """The numbers of the games that have begun; only the first one until the match begins."""
-    results: Mapping[int, MatchResult]
-    """The results of the games that are over, by number. Player 0 has side 0 in the first game."""
-
-    @property
-    def match(self) -> Match:
-        """The match with these results."""
-        return Match("", self.kind, results=tuple(result for _, result in sorted(self.results.items())))
-
-    def place(self, game: int) -> int:
-        """Return the number of a game in the match, from 1."""
-        return self.games.index(game) + 1
-
-    def side_of(self, player: int, game: int) -> int:
-        """Return the side that a player of the match has in a game."""
-        return side_in(self.place(game), player)
-
-
 class SeatRow(NamedTuple):
     """A seat of a game."""
 
@@ -131,8 +87,8 @@ class PositionSummary(NamedTuple):
         return orders, self.to_decide, self.phasing, self.kind, self.asks, self.turn, self.points
 
 
-class Claim(NamedTuple):
-    """A game in which the computer is to decide."""
+class Reserved(NamedTuple):
+    """A game in which the computer is to decide, reserved for one thinker."""
 
     game: int
     side: int
@@ -144,12 +100,8 @@ class Claim(NamedTuple):
     """True if the conditions of the player who is away are to decide, not the computer."""
 
 
-Opening = Callable[[Bid], tuple[Mapping[str, int], PositionSummary]]
-"""A function of the bid that decides: the options of the game, and its first position."""
-
-
 class Mover(NamedTuple):
-    """The author of orders for a side: its player, or a thinker that has claimed the game for the computer."""
+    """The author of orders for a side: its player, or a thinker that has reserved the game for the computer."""
 
     side: int
     player: int = 0
@@ -182,6 +134,29 @@ def record_end(store: Store, game: int, outcome: str, winner: int | None) -> boo
     return ended.rowcount == 1
 
 
+def write_orders(
+    store: Store, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
+) -> None:
+    """Write orders, numbered from `first`. Each adds time to a live clock, unless it repeats a placement."""
+    for n, line in enumerate(lines, first):
+        whose = -1 if line.startswith("roll ") else side
+        if whose >= 0 and not _is_placed_already(store, game, line):
+            clock.grant(whose)
+        store.run(
+            "insert into entry(game, n, line, side, who, at, version, time_0, time_1) "
+            "values(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *(game, n, line, whose, who, time.time(), version, *clock.times),
+        )
+
+
+def _is_placed_already(store: Store, game: int, line: str) -> bool:
+    """Return True if an earlier order has already placed the same unit or zone."""
+    word, what, *_ = *line.split(), ""
+    before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
+    begin = f"{word} {what} "
+    return word in PLACES and store.one(before, game, len(begin), begin) is not None
+
+
 class Games:
     """The games of a club.
 
@@ -194,57 +169,6 @@ class Games:
         self.store = store
         self.clocks, self.talk = Clocks(store), Talk(store)
         self._battles = Battles(store)
-
-    def new_game(
-        self,
-        scenario: str,
-        digest: str,
-        options: Mapping[str, int],
-        seats: Sequence[tuple[int | None, int]],
-        first: PositionSummary,
-        *,
-        pace: Pace = NO_CLOCK,
-        rated: bool = True,
-        wanted: int | None = None,
-        lot: bool = False,
-        private: bool = False,
-        match: str = "",
-        bid: Bid | None = None,
-        lines: Sequence[str] = (),
-        who: str = "",
-    ) -> int:
-        """Make a game, and return its number.
-
-        `seats`: each side's player or None, and the computer's level or 0. A seat with neither is free, and the game is
-        then a challenge to the player `wanted`, or to anyone. `match`: the kind of match whose first game it is. When
-        it begins, a second game with the sides switched begins, too. `bid`: the challenger's sealed bid. `lines`: the
-        orders of an imported game, given by `who`; `first` is the position after them.
-        """
-        now = time.time()
-        waits = any(player is None and not level for player, level in seats)
-        with self.store.writing():
-            (number,) = self.store.row(
-                "insert into game(scenario, digest, options, made, since, days, clock, gain, late, rated, wanted, lot, "
-                "private, version) values(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
-                *(scenario, digest, json.dumps(dict(options)), now, now, *pace),
-                *(int(rated), wanted, int(lot), int(private), int(bool(lines))),
-            )
-            self.store.run(f"update game set {POSITION} where id = ?", *first.position(len(lines)), number)
-            for side, (player, level) in enumerate(seats):
-                self.store.run(
-                    "insert into seat(game, side, player, level, rest, defends) values(?, ?, ?, ?, ?, "
-                    "coalesce((select defends from player where id = ?), 'ask'))",
-                    *(number, side, player, level, pace.at_first, player),
-                )
-            if match:
-                self.store.run("update game set pair = id, match_kind = ? where id = ?", match, number)
-            if bid is not None:
-                self._write_bid(number, next(player for player, _ in seats if player is not None), bid)
-            clock = self.clocks.read(number)
-            self._write_orders(number, 0, lines, -1, who, 1, clock)
-            if not waits:
-                self._start(number, clock, now)
-        return int(number)
 
     def head(self, game: int) -> Head | None:
         """Return a game without its orders; None if there is no such game. Its scenario is then ready to be loaded."""
@@ -300,7 +224,7 @@ class Games:
                 return False
             clock, orders = self.clocks.booked(game, now, before.lag), before.orders + len(lines)
             end_rest(self.talk, game, clock, mover, now)
-            self._write_orders(game, before.orders, lines, mover.side, who, version + 1, clock)
+            write_orders(self.store, game, before.orders, lines, mover.side, who, version + 1, clock)
             if then.to_decide != before.to_decide:
                 clock.hand_over(then.to_decide)
                 self._keep_times(game, orders, clock)
@@ -347,7 +271,7 @@ class Games:
             for count in ("seen", "consulted"):
                 self.store.run(f"update seat set {count} = ? where game = ? and {count} > ?", keep, game, keep)
             for n, (line, side, who) in enumerate(stay, keep):
-                self._write_orders(game, n, [line], side, who, version + 1, clock)
+                write_orders(self.store, game, n, [line], side, who, version + 1, clock)
             self._go_on(game, version, keep + len(lines), then, before, clock, now)
             if clock.is_over:
                 raise Refused("after that undo, the player to decide would have no time left")
@@ -404,27 +328,6 @@ class Games:
         clock.run_for(-1 if then.ended else then.to_decide, now)
         self.clocks.write(game, clock)
 
-    def _write_orders(
-        self, game: int, first: int, lines: Sequence[str], side: int, who: str, version: int, clock: Clock
-    ) -> None:
-        """Write orders, numbered from `first`. Each adds time to a live clock, unless it repeats a placement."""
-        for n, line in enumerate(lines, first):
-            whose = -1 if line.startswith("roll ") else side
-            if whose >= 0 and not self._is_placed_already(game, line):
-                clock.grant(whose)
-            self.store.run(
-                "insert into entry(game, n, line, side, who, at, version, time_0, time_1) "
-                "values(?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                *(game, n, line, whose, who, time.time(), version, *clock.times),
-            )
-
-    def _is_placed_already(self, game: int, line: str) -> bool:
-        """Return True if an earlier order has already placed the same unit or zone."""
-        word, what, *_ = *line.split(), ""
-        before = "select 1 from entry where game = ? and substr(line, 1, ?) = ?"
-        begin = f"{word} {what} "
-        return word in PLACES and self.store.one(before, game, len(begin), begin) is not None
-
     def _keep_times(self, game: int, orders: int, clock: Clock) -> None:
         """Write the time that each side has been given up to the last order."""
         self.store.run(
@@ -438,12 +341,12 @@ class Games:
         first, second = self.store.row("select time_0, time_1 from entry where game = ? and n = ?", game, keep - 1)
         return first, second
 
-    # -- the thinker, and time limits
+    # -- the thinker
 
-    def claim(
+    def reserve(
         self, who: str, now: float, span: float, defense: Sequence[str], spent: Mapping[int, float]
-    ) -> Claim | None:
-        """Claim a game that waits for the computer, for `span` seconds. Return None if no game waits.
+    ) -> Reserved | None:
+        """Reserve a game that waits for the computer, for `span` seconds. Return None if no game waits.
 
         Decisions by conditions come first, because they take no time. `spent` has the recent thinking time for each
         player. The player with the least time comes first; among equals, the game that has waited longest.
@@ -468,15 +371,15 @@ class Games:
             by_conditions = not plays and defends == CONDITIONS
             if not plays and defends not in (CONDITIONS, COMPUTER) and now - since < float(defends) * 3_600:
                 continue
-            claimed = self.store.run(
+            reserved = self.store.run(
                 "update game set thinker = ?, thinks_until = ? where id = ? and thinks_until < ?",
                 who,
                 now + span,
                 game,
                 now,
             )
-            if claimed.rowcount == 1:
-                return Claim(game, side, plays, player, by_conditions)
+            if reserved.rowcount == 1:
+                return Reserved(game, side, plays, player, by_conditions)
         return None
 
     def consult(self, game: int, version: int, mover: Mover) -> Sequence[str]:
@@ -498,126 +401,8 @@ class Games:
                 return ()
 
     def release(self, game: int, who: str) -> None:
-        """Release a game that a thinker has claimed."""
+        """Release a game that a thinker has reserved."""
         self.store.run("update game set thinks_until = 0 where id = ? and thinker = ?", game, who)
-
-    def overdue(self, now: float) -> list[tuple[int, int]]:
-        """Return the games in which the side to decide has no time left, each as number and side.
-
-        A game in which the opponent may claim the win follows once nobody has done so for a long time.
-        """
-        return [
-            (game, side)
-            for game, side in self.store.rows(
-                "select id, runs from game where due < ? and (late <> 'claim' or due < ?) and runs is not null "
-                "and ended is null order by due",
-                *(now, now - UNCLAIMED),
-            )
-        ]
-
-    def time_out(self, game: int, side: int, level: int, outcome: str) -> bool:
-        """If a side has no time left, end its game as lost or let the computer play on.
-
-        Return False if it has time left, or if the opponent may still claim the win.
-
-        In either case the ratings count a loss for the side's player, who decides nothing more in the game.
-        """
-        with self.store.writing(game):
-            clock = self.clocks.read(game)
-            clock.book(now := time.time())
-            unclaimed = clock.pace.late == "claim" and clock.hands[side].rest > -UNCLAIMED
-            if clock.runs != side or not clock.is_over or unclaimed:
-                self.clocks.write(game, clock)
-                return False
-            if clock.pace.late == "computer":
-                self._overstep(game, side)
-                clock.run_for(-1, now)
-                self.clocks.write(game, clock)
-                self.store.run("update seat set level = ? where game = ? and side = ?", level, game, side)
-                self.store.run(
-                    "update game set version = version + 1, ask_side = null, draw_side = null, pause_side = null "
-                    "where id = ?",
-                    game,
-                )
-            else:
-                self._lose_on_time(game, side, outcome)
-            self.store.notify(game)
-        return True
-
-    def _overstep(self, game: int, side: int) -> None:
-        """Note that a side has run out of time, for the ratings."""
-        self.store.run(
-            "update game set overstepped = coalesce(overstepped, ?), counted = coalesce(counted, orders) where id = ?",
-            *(side, game),
-        )
-
-    def _lose_on_time(self, game: int, side: int, outcome: str) -> None:
-        self._overstep(game, side)
-        record_end(self.store, game, outcome, 1 - side)
-
-    def claim_win(self, game: int, player: int, outcome: str) -> bool:
-        """End a game as won, because the opponent is to decide and has no time left, and the terms allow the claim.
-
-        Return False if the player has no seat in a game in progress. Raises `Refused` if there is nothing to claim.
-        """
-        now = time.time()
-        with self.store.writing(game):
-            side = side_of(self.store, game, player)
-            if side < 0:
-                return False
-            clock = self.clocks.read(game)
-            clock.book(now)
-            (alive,) = self.store.row("select at from alive")
-            if clock.pace.late != "claim":
-                raise Refused("the terms of this game do not let you claim a win on time")
-            if alive < now - LAPSE:  # the time without a server is not booked correctly yet
-                raise Refused("the server was down; try again in a minute")
-            if clock.runs != 1 - side or not clock.is_over:
-                raise Refused("your opponent has time left, or it isn't their move")
-            self._lose_on_time(game, 1 - side, outcome)
-            self.store.notify(game)
-        return True
-
-    def expire_abandoned(self, before: float) -> list[int]:
-        """Count rated games against the computer as lost if their players have given no order since `before`.
-
-        Return the numbers of these games. Their players may still continue them.
-        """
-        rows = self.store.rows(
-            "update game set overstepped = to_decide, counted = orders "
-            "where overstepped is null and rated = 1 and since < ? "
-            "and started is not null and ended is null and days = 0 and clock = 0 "
-            "and exists (select 1 from seat s where s.game = game.id and s.side = game.to_decide and s.level = 0) "
-            "and exists (select 1 from seat s where s.game = game.id and s.player is null and s.level > 0) "
-            "returning id",
-            before,
-        )
-        return [game for (game,) in rows]
-
-    def without_result(self) -> list[int]:
-        """Return the decided games of matches and tournaments whose `MatchResult` is not known yet."""
-        decided = "g.in_match is null and coalesce(1 - g.overstepped, g.winner) is not null"
-        rows = self.store.rows(
-            f"select g.id from game g where g.pair is not null and {decided} "
-            f"union select g.id from pairing x join game g on g.id = x.game where {decided} order by 1"
-        )
-        return [game for (game,) in rows]
-
-    def keep_result(self, game: int, result: MatchResult, opening: PositionSummary) -> None:
-        """Write the result of a decided game, unless it is known already, and start the third game of a match if due.
-
-        `opening` is the position in which each game of the match begins.
-        """
-        (first,) = self.store.row("select coalesce(pair, id) from game where id = ?", game)
-        with self.store.writing(first):
-            done = self.store.run(
-                "update game set in_match = ? where id = ? and in_match is null "
-                "and coalesce(1 - overstepped, winner) is not null",
-                *(json.dumps(result), game),
-            )
-            found = self.match_of(game)
-            if done.rowcount == 1 and found is not None and found.match.is_third_due:
-                self._start_another(first, opening, time.time())
 
     def without_report(self, after: float) -> int:
         """Return the public game that was finished last, after some time, and has no text for a month's report.
@@ -660,28 +445,6 @@ class Games:
         self.store.run("insert into news(at, text) values(?, ?)", time.time(), text[:200])
 
     # -- visibility
-
-    def bids(self, game: int, player: int) -> list[PlayersBid]:
-        """Return the bids of a game, the challenger's first.
-
-        Until the game begins, a player only sees their own bid.
-        """
-        found = self.store.rows(
-            "select b.player, p.name, b.side, b.points from game g join bid b on b.game = g.id "
-            "join player p on p.id = b.player where g.id = ? and (g.started is not null or b.player = ?) "
-            "order by b.at",
-            *(game, player),
-        )
-        return [PlayersBid(number, name, Bid(*bid)) for number, name, *bid in found]
-
-    def match_of(self, game: int) -> MatchGames | None:
-        """Return the games of the match that a game belongs to; None if the game is a single one."""
-        found = self.store.rows(
-            "select id, in_match, match_kind from game where pair = (select pair from game where id = ?) order by id",
-            game,
-        )
-        results = {number: MatchResult(*json.loads(result)) for number, result, _ in found if result}
-        return MatchGames(found[0][2], [number for number, *_ in found], results) if found else None
 
     def is_private(self, game: int) -> bool:
         """Return True if only the players of a game may see it."""
@@ -751,165 +514,6 @@ class Games:
                 self.store.run(
                     "update seat set defends = ? where game = ? and player = ? and level = 0", how, game, player
                 )
-
-    # -- challenges
-
-    def check_open(self, player: int, wanted: int | None = None) -> None:
-        """Raise `FileError` if a player has too many challenges, or too many games against the computer.
-
-        `wanted`: the player to challenge.
-        """
-        mine = "select game from seat where player = ?"
-        (open_ones,) = self.store.row(
-            f"select count(*) from game where started is null and ended is null and id in ({mine})", player
-        )
-        (to_one,) = self.store.row(
-            f"select count(*) from game where started is null and (ended is null or ended > ?) and wanted = ? "
-            f"and id in ({mine})",
-            *(time.time() - DECLINED_COUNTS, wanted or 0, player),
-        )
-        (against,) = self.store.row(
-            "select count(*) from game g join seat s on s.game = g.id and s.level > 0 and s.player is null "
-            f"where g.ended is null and g.id in ({mine})",
-            player,
-        )
-        if open_ones >= MAX_OPEN:
-            refuse("club", f"you may have at most {MAX_OPEN} open challenges; withdraw one first")
-        if to_one >= MAX_TO_ONE:
-            refuse("club", f"you have challenged this player {to_one} times already; wait for an answer or a few days")
-        if against >= MAX_AGAINST:
-            refuse("club", f"you already have {against} games against the computer; finish one first")
-
-    def take_seat(
-        self, game: int, side: int, player: int, bid: Bid | None = None, opening: Opening | None = None
-    ) -> bool:
-        """Seat a player; the last seat starts the game. Return False if the seat is no longer free.
-
-        A challenge with a bid also needs the player's `bid` and an `opening`; any other challenge must have neither.
-        """
-        now = time.time()
-        with self.store.writing(game):
-            first = self.store.one("select side, points from bid where game = ?", game)
-            if (first is None) != (bid is None):
-                return False
-            taken = self.store.run(
-                "update seat set player = ?, defends = (select defends from player where id = ?) "
-                "where game = ? and side = ? and player is null and level = 0 "
-                "and not exists (select 1 from seat o where o.game = ? and o.player = ?) "
-                "and not exists (select 1 from player p where p.barred = 1 "
-                "and (p.id = ? or p.id in (select o.player from seat o where o.game = ?))) "
-                "and exists (select 1 from game g where g.id = ? and g.ended is null "
-                "and (g.wanted is null or g.wanted = ?))",
-                *(player, player, game, side, game, player, player, game, game, player),
-            )
-            if taken.rowcount != 1:
-                return False
-            if not self.store.one("select 1 from seat where game = ? and player is null and level = 0", game):
-                if first is not None and bid is not None and opening is not None:
-                    self._settle_bids(game, player, Bid(*first), bid, opening)
-                self._draw_sides(game)
-                self._start(game, self.clocks.read(game), now)
-                self.store.run("update game set version = version + 1 where id = ?", game)
-            self.store.notify(game)
-        return True
-
-    def _draw_sides(self, game: int) -> None:
-        """If the challenge says so, swap the players of a game at random."""
-        (lot,) = self.store.row("select lot from game where id = ?", game)
-        if lot and secrets.randbits(1):
-            self._switch_sides(game)
-
-    def _switch_sides(self, game: int) -> None:
-        first, second = (
-            self.store.row("select player, level, defends from seat where game = ? and side = ?", game, s)
-            for s in (0, 1)
-        )
-        for at, row in ((0, second), (1, first)):
-            self.store.run(
-                "update seat set player = ?, level = ?, defends = ? where game = ? and side = ?", *row, game, at
-            )
-
-    def _settle_bids(self, game: int, player: int, first: Bid, bid: Bid, opening: Opening) -> None:
-        """Compare the challenger's bid, which comes first, with that of the player who accepts.
-
-        The player whose bid decides has the side that it is for. The opponent has its points at the start.
-        """
-        self._write_bid(game, player, bid)
-        second_decides = winner(first, bid)
-        side = bid.side if second_decides else 1 - first.side
-        if not self.store.one("select 1 from seat where game = ? and side = ? and player = ?", game, side, player):
-            self._switch_sides(game)
-        options, position = opening(bid if second_decides else first)
-        self.store.run("update game set options = ? where id = ?", json.dumps(dict(options)), game)
-        self.store.run(f"update game set {POSITION} where id = ?", *position.position(0), game)
-
-    def _write_bid(self, game: int, player: int, bid: Bid) -> None:
-        self.store.run(
-            "insert into bid(game, player, side, points, at) values(?, ?, ?, ?, ?)", game, player, *bid, time.time()
-        )
-
-    def _start(self, game: int, clock: Clock, now: float) -> None:
-        """Start a game whose seats are both taken, and the clock of the side that decides.
-
-        The second game of a match begins with the first one.
-        """
-        self.store.run("update game set started = ?, since = ? where id = ?", now, now, game)
-        (side,) = self.store.row("select to_decide from game where id = ?", game)
-        clock.run_for(side, now)
-        self.clocks.write(game, clock)
-        if self.store.one("select 1 from game where id = ? and pair = id", game):
-            self._start_another(game, None, now)
-
-    def _start_another(self, first: int, opening: PositionSummary | None, now: float) -> None:
-        """Start another game of the match of a `first` game, with its terms, and the sides switched once more.
-
-        `opening`: its position; None for that of the first game. A player who has run out of time in the first game
-        has the seat in this one.
-        """
-        same = (
-            "scenario, digest, options, orders, turn, to_decide, phasing, kind, asks, points, rated, days, clock, "
-            "gain, late, wanted, private, pair, match_kind"
-        )
-        (number,) = self.store.row(
-            f"insert into game({same}, made) select {same}, ? from game where id = ? returning id", now, first
-        )
-        if opening is not None:
-            self.store.run(f"update game set {POSITION} where id = ?", *opening.position(0), number)
-        (place,) = self.store.row("select count(*) from game where pair = ?", first)
-        self.store.run(
-            "insert into seat(game, side, player, level, defends, rest) select ?, abs(side - ?), player, "
-            "case when player is null then level else 0 end, defends, ? from seat where game = ?",
-            *(number, side_in(place, 0), self.clocks.read(first).pace.at_first, first),
-        )
-        self._start(number, self.clocks.read(number), now)
-        self.store.notify(number)
-
-    def withdraw(self, game: int, player: int) -> bool:
-        """Withdraw a player's open challenge. Return False if there is no such challenge."""
-        with self.store.writing(game):
-            found = self.store.one(
-                "select 1 from game g join seat s on s.game = g.id "
-                "where g.id = ? and s.player = ? and g.started is null and g.ended is null",
-                *(game, player),
-            )
-            if found:
-                tables = ("bid", "seat", "entry", "talk")
-                for table, column in (*((table, "game") for table in tables), ("game", "id")):
-                    self.store.run(f"delete from {table} where {column} = ?", game)
-        return found is not None
-
-    def decline(self, game: int, player: int) -> bool:
-        """Decline a challenge to a player. Return False if there is no such challenge."""
-        with self.store.writing(game):
-            found = self.store.one(
-                "select p.name from game g join player p on p.id = g.wanted "
-                "where g.id = ? and g.wanted = ? and g.started is null and g.ended is null",
-                *(game, player),
-            )
-            if found:
-                record_end(self.store, game, f"{found[0]} declined the challenge", None)
-            self.store.notify(game)
-        return found is not None
 
 
 class _Before(NamedTuple):

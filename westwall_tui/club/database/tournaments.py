@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Pace
 from westwall_tui.club.database.games import Games, PositionSummary
 from westwall_tui.club.database.lists import names, points_at_the_start
@@ -185,6 +186,7 @@ class Tournaments:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._games, self._battles = Games(store), Battles(store)
+        self._challenges = Challenges(self._games)
 
     # -- what everyone sees
 
@@ -478,11 +480,11 @@ class Tournaments:
             if second != BYE:
                 seats = [(each.player, each.level) for each in (found.entrants[at - 1] for at in (first, second))]
                 fair = plan.kind == MIRRORED or not has_head_start(plan.options)
-                game = self._games.new_game(
+                game = self._challenges.new_game(
                     found.next_scenario, digest, plan.options, seats, opening, pace=plan.pace._replace(late="lost"),
                     rated=plan.rated and (fair or all(player is not None for player, _ in seats)), match=plan.kind,
                 )  # fmt: skip
-                match = self._games.match_of(game)
+                match = self._challenges.match_of(game)
                 games += match.games if match is not None else [game]
             self.store.run(
                 "insert into pairing(tournament, round, first, second, game) values(?, ?, ?, ?, ?)",

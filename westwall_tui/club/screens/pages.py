@@ -157,7 +157,7 @@ class GamePage(PicturedPage):
 
     def _bid_text(self) -> str:
         """Return both bids and their result, or the player's own bid and the even one while the bidding is open."""
-        game, bids = self._game, self.context.games.bids(self.number, self.context.player.id)
+        game, bids = self._game, self.context.challenges.bids(self.number, self.context.player.id)
         if not game.has_bid:
             return ""
         scenario = shared_scenario(game.scenario)
@@ -318,7 +318,7 @@ class GamePage(PicturedPage):
             self.message = f"{self._game.opponent} has {self._game.pace.more_in_words}"
 
     def _decline(self) -> None:
-        self.context.games.decline(self.number, self.context.player.id)
+        self.context.challenges.decline(self.number, self.context.player.id)
         self.context.feed.changed(self.number)
         self.app.pop_screen()
 
@@ -343,7 +343,7 @@ class GamePage(PicturedPage):
         self._announce_change()
 
     def _withdraw_challenge(self) -> None:
-        self.context.games.withdraw(self.number, self.context.player.id)
+        self.context.challenges.withdraw(self.number, self.context.player.id)
         self.context.feed.changed(self.number)
         self.app.pop_screen()
 

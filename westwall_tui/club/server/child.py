@@ -16,6 +16,7 @@ from textual.screen import Screen
 
 from westwall_tui.club.command_line import FAILED, MAX_SCREEN, NEW
 from westwall_tui.club.context import ChangeFeed, Context
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.people import ClubPlayer, People
 from westwall_tui.club.database.store import Store, Unavailable
@@ -139,7 +140,9 @@ def preload_screens() -> None:
     games = Games(store)
     for key in PRELOADED:
         game = begin(key)
-        number = games.new_game(key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), position_summary(game))
+        number = Challenges(games).new_game(
+            key, game.scenario.digest, {}, ((player.id, 0), (None, 2)), position_summary(game)
+        )
         start = ClubGameStart(number, watches=False)
         app = ClubApp("club", store, player, Settings(), ChangeFeed(), start)
         _press_keys(app, ["right", "left", "tab", "question_mark", "escape"])

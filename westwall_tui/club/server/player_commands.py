@@ -12,6 +12,7 @@ from westwall_tui.club.challenges import PACES, Terms, accept, claim_win, find_s
 from westwall_tui.club.command_line import COMMANDS, MISUSED, NEW, OPEN, command_lines
 from westwall_tui.club.database.agreements import Agreements
 from westwall_tui.club.database.battles import Battles
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, LATE, PAUSE, Pace
 from westwall_tui.club.database.games import Games
 from westwall_tui.club.database.lists import FREE, ListedGame, Lists, ago, left, names
@@ -238,7 +239,7 @@ class PlayerCommands:
         game = Lists(self._games.store).one(number, self._player.id)
         side = game.side if game is not None else ""
         self._print(f"Game {number} has begun, and you play the {side} side")
-        if bids := self._games.bids(number, self._player.id):
+        if bids := Challenges(self._games).bids(number, self._player.id):
             scenario = shared_scenario(self._games.head_of(number).scenario)
             self._print(settled_in_words(scenario, [each.name for each in bids], [each.bid for each in bids]))
         return 0
@@ -246,7 +247,8 @@ class PlayerCommands:
     def decline(self, words: Sequence[str]) -> int:
         """Decline a challenge, or withdraw one. Raises `FileError`."""
         number = parse_number(words[0] if words else "")
-        if not any(act(number, self._player.id) for act in (self._games.decline, self._games.withdraw)):
+        challenges = Challenges(self._games)
+        if not any(act(number, self._player.id) for act in (challenges.decline, challenges.withdraw)):
             refuse("club", f"game {number} isn't a challenge to you or by you")
         self._tell(number)
         self._print(f"Challenge {number} is over")
@@ -444,11 +446,11 @@ def bring(games: Games, save: Save, player: ClubPlayer) -> int:
     options = game.rules.options
     fresh = begin(key, options)
     fresh.replay(game.log)  # cannot fail: the save was replayed when it was read
-    games.check_open(player.id)
+    Challenges(games).check_open(player.id)
     side = max(fresh.side, 0)
     seats: list[tuple[int | None, int]] = [(None, 0), (None, 0)]
     seats[side] = (player.id, 0)
-    return games.new_game(
+    return Challenges(games).new_game(
         fresh.scenario.key, fresh.scenario.digest, options, seats, position_summary(fresh),
         rated=False, lines=fresh.log, who=player.name,
     )  # fmt: skip

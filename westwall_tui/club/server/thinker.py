@@ -2,8 +2,8 @@
 
 It is also the only process that reads a player's conditions for anyone but that player.
 
-Several thinkers, on several machines, may share a database: each claims a game before it thinks. The thinker notifies a
-player once per turn, by mail or through a program of the administrator, never through a shell.
+Several thinkers, on several machines, may share a database: each reserves a game before it thinks. The thinker notifies
+a player once per turn, by mail or through a program of the administrator, never through a shell.
 """
 
 import os
@@ -22,12 +22,14 @@ from typing import Any
 from westwall_tui.ai.thinker import INSTANT, LazyPlayer, answer, temperament_of
 from westwall_tui.club.challenges import out_of_time
 from westwall_tui.club.context import ChangeFeed
+from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Clocks
-from westwall_tui.club.database.games import Claim, Games, Mover, conditions_of
+from westwall_tui.club.database.games import Games, Mover, Reserved, conditions_of
 from westwall_tui.club.database.lists import Lists, Notification, names
 from westwall_tui.club.database.people import PendingCode, People
 from westwall_tui.club.database.ratings import Ratings
 from westwall_tui.club.database.store import Store
+from westwall_tui.club.database.time_limits import TimeLimits
 from westwall_tui.club.database.tournaments import Tournaments
 from westwall_tui.club.month import moments
 from westwall_tui.club.server.subscriptions import ANY
@@ -144,8 +146,8 @@ def move_message(name: str, address: str, due: Notification, happened: str, mail
     return message
 
 
-CLAIM = 120.0
-"""Seconds for which a thinker claims a game. After that, another thinker may take over."""
+RESERVED_FOR = 120.0
+"""Seconds for which a thinker reserves a game. After that, another thinker may take over."""
 PAUSE = 1.0
 """Seconds between two searches for work, if no game changes, and between two checks of clocks and letters."""
 TIME_SLICE = 5.0
@@ -192,13 +194,13 @@ class Thinker:
             self._share_time(began - self._checked)
             self._checked = began
             self.check_clocks()
-        claim = self.games.claim(self._me, began, CLAIM, queries.DEFENSE, self._spent)
-        if claim is None:
+        job = self.games.reserve(self._me, began, RESERVED_FOR, queries.DEFENSE, self._spent)
+        if job is None:
             return self._find_moments(began)
-        with logged(f"game {claim.game}"):  # after a failure another attempt follows when the claim expires
-            self._play_claimed(claim, time.monotonic() + TIME_SLICE)
-            self.games.release(claim.game, self._me)
-        self._spent[claim.player] = self._spent.get(claim.player, 0) + time.time() - began
+        with logged(f"game {job.game}"):  # after a failure another attempt follows when the reservation expires
+            self._play_reserved(job, time.monotonic() + TIME_SLICE)
+            self.games.release(job.game, self._me)
+        self._spent[job.player] = self._spent.get(job.player, 0) + time.time() - began
         return True
 
     def _find_moments(self, now: float) -> bool:
@@ -220,12 +222,12 @@ class Thinker:
             player: left for player, spent in self._spent.items() if (left := spent * 0.5 ** (passed / HALF_LIFE)) > 0.1
         }
 
-    def _play_claimed(self, claim: Claim, until: float) -> None:
-        number, side, defends = claim.game, claim.side, not claim.level
-        level = claim.level or DEFENSE_LEVEL
+    def _play_reserved(self, job: Reserved, until: float) -> None:
+        number, side, defends = job.game, job.side, not job.level
+        level = job.level or DEFENSE_LEVEL
         seats = self.games.seats(number)
         seat = seats[side]
-        if claim.by_conditions:
+        if job.by_conditions:
             who = conditions_of(seat.name)
             self._play_by_conditions(ClubSession(self.games, number, side, 0, who, self._tell, thinker=self._me))
             return
@@ -270,17 +272,17 @@ class Thinker:
     def check_clocks(self) -> None:
         """Handle players who ran out of time, rate decided games, and send letters."""
         now = time.time()
-        for number, side in self.games.overdue(now):
+        for number, side in TimeLimits(self.games.store).overdue(now):
             with logged(f"the clock of game {number}"):
                 sides = names(self.games.head_of(number).scenario).sides
-                self.games.time_out(number, side, TIMEOUT_LEVEL, out_of_time(sides[side]))
+                TimeLimits(self.games.store).time_out(number, side, TIMEOUT_LEVEL, out_of_time(sides[side]))
                 self._tell(number)
-        for number in self.games.without_result():
+        for number in Challenges(self.games).without_result():
             with logged(f"the result of game {number}"):
                 head = self.games.head_of(number)
                 opening = position_summary(begin(head.scenario, head.options))
-                self.games.keep_result(number, match_result(self.games, number), opening)
-                match = self.games.match_of(number)
+                Challenges(self.games).keep_result(number, match_result(self.games, number), opening)
+                match = Challenges(self.games).match_of(number)
                 for each in match.games if match is not None else ():
                     self._tell(each)
         for found in self._tournaments.due(now):
@@ -290,7 +292,7 @@ class Thinker:
                 for number in (*changed, ANY):
                     self._tell(number)
         with logged("ratings"):
-            for number in (*self.games.expire_abandoned(now - ABANDONED), *self._ratings.settle()):
+            for number in (*TimeLimits(self.games.store).expire_abandoned(now - ABANDONED), *self._ratings.settle()):
                 self._tell(number)
         if self._notifier is not None:
             with logged("letters"):
