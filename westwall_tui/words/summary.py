@@ -46,6 +46,12 @@ class Summary:
     def _unit(self, name: str) -> Unit:
         return self._scenario.units[self._scenario.unit(name)]
 
+    @property
+    def is_empty(self) -> bool:
+        """True if the text has nothing to tell."""
+        told = self._counts.keys() & COUNTED.keys()
+        return not (told or any(self._lost) or any(self._points) or self._bridges)
+
     def text(self) -> str:
         """Return `The Germans moved 12 units and made two attacks. The U.S. lost 52`, without its last full stop."""
         people = [capital(side.people) for side in self._scenario.sides]

@@ -13,6 +13,7 @@ from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Pace
+from westwall_tui.club.database.games import conditions_of
 from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
@@ -264,6 +265,20 @@ async def test_your_move_comes_first_and_a_page_says_what_happened(store, games)
         assert games.seats(game)[1 - side].seen == len(mover.game.log)
     async with At(store, side + 1) as first:
         assert "WAITING FOR THEM (1)" in first.text
+
+
+@pytest.mark.slow
+async def test_a_page_says_who_decided_in_your_absence_and_leaves_out_the_end_of_a_turn_you_saw(store, games, people):
+    game, side, mover = handed_over(games)
+    other = people.by_number(2 - side)
+    store.run("update entry set who = ? where game = ? and n = 0", conditions_of(other.name), game)
+    async with At(store, other.id) as away:
+        assert "In this turn your conditions decided for you." in await away.press("enter")
+    games.mark_seen(game, other.id, len(mover.game.log) - 1)
+    async with At(store, other.id) as back:
+        text = await back.press("enter")
+        assert "SINCE YOU WERE LAST HERE" not in text
+        assert "moved no units" not in text
 
 
 @pytest.mark.slow

@@ -167,7 +167,10 @@ class GamePage(PicturedPage):
         return " ".join((*own, "" if game.ended else names(game.scenario).fair)).strip()
 
     def _what_happened(self) -> list[Item]:
-        """Return an item for each Player-Turn since the player last saw the game."""
+        """Return an item for each Player-Turn since the player last saw the game.
+
+        A turn is left out if the player has seen it except for its last orders, and these did nothing.
+        """
         if self._mine < 0 or not self._game.started:
             return []
         seen = self._seats[self._mine].seen
@@ -178,22 +181,27 @@ class GamePage(PicturedPage):
         past = session.past()
         game = session.game.root()
         items: list[Item] = []
-        summary, at = None, (-1, -1)
+        summary, at, about = None, (-1, -1), ""
+        known = (-1, -1)  # the last turn of which the player has seen something
         replayed = game
         for n, (line, who) in enumerate(entries):
             now = (replayed.state.turn, replayed.state.side)
             replayed.replay([line])
             if n < seen:
+                known = now
                 continue
             if now != at or summary is None:
-                summary, at = Summary(game.scenario, now[1]), now
+                summary, at, about = Summary(game.scenario, now[1]), now, "Press Enter to open the game."
                 items.append(Item("", "", self._open_game))
             summary.add(past[n + 1])
-            items[-1] = Item(f"turn {now[0]}  {summary.text()}", "Press Enter to open the game.", self._open_game)
             if who == f"the computer for {self.context.player.name}":
-                items[-1] = items[-1]._replace(about="You were away in this turn, so the computer decided for you.")
+                about = "You were away in this turn, so the computer decided for you."
             elif who == conditions_of(self.context.player.name):
-                items[-1] = items[-1]._replace(about="In this turn your conditions decided for you.")
+                about = "In this turn your conditions decided for you."
+            items[-1] = Item(f"turn {now[0]}  {summary.text()}", about, self._open_game)
+            if now == known and summary.is_empty:
+                at = (-1, -1)
+                items.pop()
         return items
 
     def chapters(self) -> Sequence[Chapter]:
