@@ -4,11 +4,8 @@ Every order goes through `GameInPlay.apply` to the session, which saves it befor
 log, and the mode of the next decision takes over. `keys.py` carries out keys, `panes.py` paints.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
-from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from westwall_tui.ai.thinker import Question, Thought
@@ -28,12 +25,13 @@ from westwall_tui.files.sessions.local import QUICK_RULES, LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog, decides_in_secret
 from westwall_tui.ui.decisions.mode import Mode, mode_for
 from westwall_tui.ui.map.pane.follow import home_of
-from westwall_tui.ui.map.signs import NOTE
 from westwall_tui.ui.opponent.coach import Coach
 from westwall_tui.ui.opponent.computer import HINT_LEVEL, Computer
 from westwall_tui.ui.preferences import Preferences
+from westwall_tui.ui.screens.play.aims import Aims
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.look import LookAround, LookedAt
+from westwall_tui.ui.screens.play.notes import OwnNotes
 from westwall_tui.ui.screens.play.seats import OrdersElsewhere
 from westwall_tui.ui.screens.play.turn import (
     COMPUTER,
@@ -46,19 +44,16 @@ from westwall_tui.ui.screens.play.turn import (
 )
 from westwall_tui.words.events import LogLine
 from westwall_tui.words.keymap import Keymap
-from westwall_tui.words.rows import Row, Span, cut, row
+from westwall_tui.words.rows import Row, Span, row
 from westwall_tui.words.waiting import not_now, whose_move
 
 if TYPE_CHECKING:
     from westwall_tui.engine.planning import Risk
-    from westwall_tui.files.saves.private import Note
     from westwall_tui.history.entries import Entry
     from westwall_tui.ui.around.entry import Trace
     from westwall_tui.ui.decisions.die import Die
     from westwall_tui.ui.decisions.result import Fought
 
-NOTE_LINES = 3
-"""Maximum lines of a note in the panel, which has room for two such notes of a hex."""
 COACH, LOG, OTHERS, CONDITIONS = "the coach", "the log", "what another player did", "the decision by your conditions"
 """Names of advisers, for the notice that one has failed."""
 
@@ -96,10 +91,8 @@ class GameInPlay(LookedAt):
         """The serial number of a phase, and the side whose player wants no more advances in it."""
         self._later: tuple[int, Sequence[Order]] = -1, ()
         """The serial number of a phase, and orders that wait until the enemy has decided about a bridge."""
-        self._aims: Sequence[str] = ()
-        """The aims of both sides, one line each; empty until they are read, or if the scenario names none."""
-        self._own_notes: dict[int, Sequence[Note]] = {}
-        """The notes of each side's player, once they have been read."""
+        self.aims = Aims()
+        self.notes = OwnNotes(session, lambda: self.keeper, preferences)
 
     @property
     def game(self) -> Game:
@@ -124,21 +117,10 @@ class GameInPlay(LookedAt):
         """The mode of the decision on the screen."""
         return self.decision.mode
 
-    def read_aims(self) -> None:
-        """Read the aim of each side from the scenario's briefings."""
-        from westwall_tui.files.scenarios.briefings import briefings_of
-
-        self._aims = [next(iter(briefing.wins), "") for briefing in briefings_of(self.game.scenario)]
-
     def aim(self, width: int) -> str:
         """Return the line with the player's aim and the key of the briefing; empty after the first Game-Turn."""
-        game, side = self.game, self.viewer
-        if side < 0 and self.decides_here:
-            side = game.side
-        if game.state.turn > game.scenario.first_turn or not 0 <= side < len(self._aims) or not self._aims[side]:
-            return ""
-        more = f" {self.key('briefing')}: briefing"
-        return f"Aim: {_to_clause(self._aims[side], width - len(more) - len('Aim: '))}{more}"
+        side = self.game.side if self.viewer < 0 and self.decides_here else self.viewer
+        return self.aims.line(self.game, side, self.key("briefing"), width)
 
     @property
     def viewer(self) -> int:
@@ -185,45 +167,14 @@ class GameInPlay(LookedAt):
         self.say(capital(not_now(what)))
         return False
 
-    @property
-    def own_notes(self) -> "Sequence[Note]":
-        """The notes of the player who looks at the screen."""
-        side = self.keeper
-        if side not in self._own_notes:
-            self._own_notes[side] = ()
-            with suppress(IllegalOrder):
-                self._own_notes[side] = self.session.private(side).notes
-        return self._own_notes[side]
-
     def read_notes(self) -> None:
         """Read the notes again, because they may have changed."""
-        self._own_notes.clear()
+        self.notes.forget()
         self.update_game()
-
-    def with_notes(self, signs: Mapping[int, tuple[str, str]]) -> Mapping[int, tuple[str, str]]:
-        """Return the signs on the map together with those of the player's notes, which come after any other sign."""
-        hexes, sign = self.game.scenario.board.by_number, self.note_sign
-        found = dict(signs)
-        for h in {hexes[note.hex] for note in self.own_notes if note.hex in hexes}:
-            text, role = signs.get(h, ("", NOTE.role))
-            found[h] = text + sign, role
-        return found
-
-    def note_rows(self, h: int, width: int) -> Sequence[Row]:
-        """Return the player's notes about a hex, for the panel."""
-        if not self.own_notes:
-            return ()
-        from westwall_tui.words.notes import notes_at  # not loaded at the start
-
-        texts = notes_at(self.own_notes, self.game.scenario.board.number(h))
-        lines = [line for text in texts for line in cut(f"{self.note_sign} {text}", width, NOTE_LINES)]
-        return lines[: 2 * NOTE_LINES]
 
     @property
     def note_sign(self) -> str:
-        own = self.preferences
-        sign = NOTE.ascii if own.drawing is None and not own.signs.unicode else NOTE.unicode
-        return sign if self.own_notes else ""
+        return self.notes.sign
 
     # -- what another player does
 
@@ -590,7 +541,7 @@ class GameInPlay(LookedAt):
     def start_over(self) -> None:
         """Show the game afresh after it was read again."""
         self._phase, self.news = -1, News()
-        self._own_notes.clear()
+        self.notes.forget()
         self.look.stay_here()
         self.look.forget_position()
         with self.advice(LOG):
@@ -815,15 +766,3 @@ class GameInPlay(LookedAt):
         self.update_game()
         if kind == "over" and not self.game.is_trial:
             self.show_page("account")
-
-
-_CLAUSE = re.compile(r"[.;:] |, (?!or )")
-"""The end of a clause that can stand alone; one before "or" would hide an alternative."""
-
-
-def _to_clause(text: str, width: int) -> str:
-    """Return a text, or if it is too wide its first clauses as a sentence, or its first words."""
-    if len(text) <= width:
-        return text
-    ends = [found.start() for found in _CLAUSE.finditer(text) if found.start() < width]
-    return f"{text[: ends[-1]]}." if ends else shorten(text, width, placeholder=" ...")

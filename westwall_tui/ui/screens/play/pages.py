@@ -371,7 +371,7 @@ class Pages(MapPages):
 
         play, session = self._play, self._play.session
         save = Save(play.game.copy(), session.seats, [*session.history])
-        notes = for_report(play.own_notes, play.game.scenario.board)
+        notes = for_report(play.notes.all, play.game.scenario.board)
         what = "report with your notes" if with_notes and notes else "report"
         told = self._write_beside_save(what, REPORT_ENDING, lambda: as_html(save, notes if with_notes else ()))
         return f"{play.key('export')}: add your notes. {told}" if notes and not with_notes else told

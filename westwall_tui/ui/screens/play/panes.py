@@ -190,7 +190,7 @@ class Panes:
         self.map.show_boundaries(boundary_pairs(play.game))
         arrows = edge_arrows(play.game, self.map.picture.signs, drawn=self.map.drawing is not None)
         signs = {**arrows, **play.look.views.places.signs(), **notes}
-        self.map.show_signs(play.with_notes(signs) if play.own_notes else signs)
+        self.map.show_signs(play.notes.with_signs(signs) if play.notes.all else signs)
         self.map.show_objectives(h for place in play.look.views.places.places for h in place.hexes)
         if self.map.drawing is not None:
             self._paint_traces()
@@ -292,7 +292,7 @@ class Panes:
             units, *first, ways = parts(game, h, width, play.viewer, selected, self._mover)
             if selected >= 0 and (means := play.mode.means(h)):
                 units = units._replace(rows=[*units.rows[:-1], means])
-            ways = ways._replace(rows=[*ways.rows, *play.look.views.places.panel(h, width), *play.note_rows(h, width)])
+            ways = ways._replace(rows=[*ways.rows, *play.look.views.places.panel(h, width), *play.notes.rows(h, width)])
             about = [*first, ways, Part(more)]
             if die:  # there may be no room for all rows, and those about the decision matter most
                 about = [Part([*does, ()] if does else ()), *first, ways, Part(more[1 + len(does) :])]

@@ -175,7 +175,7 @@ class PlayScreen(Screen[None]):
             with suppress(*ENDED):
                 self.app.call_from_thread(self._catch_up)
         with Advice(lambda: None):  # the game can do without the aims
-            self.play.read_aims()
+            self.play.aims.read(self.play.game)
         self.post_message(self.AimsRead())
         drawn = () if self.map.drawing is None else ("map.drawn.far",)
         for name in ("pages.rules", "pages.points", "pages.whole_board", *drawn):
