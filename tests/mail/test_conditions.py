@@ -63,8 +63,9 @@ def played(tmp_path_factory):
         letter = anna.play()
         for number in range(6):
             reader = (bert, anna)[number % 2]
-            reader.open(letter)
+            notes = reader.open(letter).notes
             if number == 0:
+                assert "You have no conditions, so each decision in Anna's turn takes an extra letter" in notes
                 wish(bert, *US)
             letter = reader.play()
             if reader is anna and len(decided_in(letter)) > 1:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from westwall_tui.conditions import Decided
+from westwall_tui.conditions import Decided, is_on
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
+from westwall_tui.engine.words import possessive
 from westwall_tui.files.command_line import COMPUTER, CONDITIONS, ORDERS
 from westwall_tui.files.faults import FileError, why_no_line
 from westwall_tui.files.players.seats import Seat
@@ -60,7 +61,10 @@ class MailSession(LocalSession):
         self._pending: list[Heard] = []
         self.written: WrittenLetter | None = None
         """The last letter that was written since the game was opened."""
-        self._own_notes = tuple(news)
+        unprepared = self.mailed.defense == CONDITIONS and not is_on(save.private[self.mine].conditions)
+        turn = f"{possessive(self.other)} turn"
+        reminder = f"You have no conditions, so each decision in {turn} takes an extra letter"
+        self._own_notes = (*news, *([reminder] if unprepared and self.is_my_letter else []))
         self.games: Sequence[MailSession] = (self,)
         """All games of the match that have begun, in their order; only this game if it belongs to no match."""
         if self.mailed.hidden and secret_notes:
