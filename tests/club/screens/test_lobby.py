@@ -103,7 +103,8 @@ async def test_a_challenge_is_sent_seen_and_accepted(store, games):
         assert "from Anna" in bert.text
         assert "Take an open challenge" in bert.text
         assert "Accept this challenge" in await bert.press("down", "enter")
-        await bert.press("enter", "escape")
+        assert "Noville: Bert - Anna" in await bert.press("enter")
+        await bert.press("escape")
         assert "CHALLENGES" not in bert.text
         assert "level" not in bert.text
     assert [seat.name for seat in games.seats(1)] == ["Bert", "Anna"]

@@ -44,8 +44,8 @@ class PicturedPage(ClubPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._seen: tuple[int, int] = (0, 0)
-        """The game that the picture shows, and its number of orders."""
+        self._seen: tuple[object, ...] = (0, 0)
+        """The game that the picture shows, its number of orders, and what changes without an order."""
         self._subject = Shown("", FIRST)
         self._picture: Picture[Shown] = Picture(self, self._draw)
         self._notes: Picture[Shown] = Picture(self, self._draw_notes)
@@ -79,7 +79,7 @@ class PicturedPage(ClubPage):
     def _choose_subject(self) -> None:
         """Read the game that is shown, if it has changed."""
         game = self.game_shown()
-        seen = (game.id, game.orders) if game is not None else (0, 0)
+        seen = (game.id, game.orders, game.players, game.started, game.ended) if game is not None else (0, 0)
         if seen == self._seen and self._subject.caption:
             return
         self._seen = seen
