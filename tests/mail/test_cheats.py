@@ -122,8 +122,9 @@ def test_a_changed_order_of_an_earlier_letter_is_refused(game):
 def test_an_illegal_order_is_refused(game):
     _, bert, letter = game
     sentence = refusal(bert, changed(letter, lambda data: data["orders"]["log"].insert(-1, "move 1/902 0101")))
-    assert "this version of the game cannot replay it" in sentence
+    assert "this version of the game cannot replay it: order " in sentence
     assert "move 1/902 0101" in sentence
+    assert sentence.endswith("If the same version wrote it, somebody has changed it")
 
 
 def test_a_letter_that_stops_in_the_middle_is_refused(game):

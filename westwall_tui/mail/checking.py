@@ -295,8 +295,8 @@ def why_not_replayed(save: Save) -> str:
     """Return why the orders of a save cannot be replayed and therefore prove nothing; empty if they can."""
     if save.game.base is None and not save.history:
         return ""
-    why = save.notes[0] if save.notes else "its orders are missing"
-    return f"this version of the game cannot replay it: {why}"
+    why = save.unreplayed or "its orders are missing"
+    return f"this version of the game cannot replay it: {why}. If the same version wrote it, somebody has changed it"
 
 
 def has_dice_of_mail(save: Save) -> bool:

@@ -77,6 +77,8 @@ class Save:
     """Orders from before `base`. They can be read, but no longer replayed."""
     notes: tuple[str, ...] = ()
     """Notes for the player on how the save was read."""
+    unreplayed: str = ""
+    """Why the orders do not lead to the saved position, from which the game continues; empty if they do."""
     events: list[list[Event]] = field(default_factory=list)
     """The events of the opening and of each logged order; empty if only the orders are known."""
     quick: bool | None = None
@@ -478,7 +480,7 @@ def _restore_game(parts: _Parts) -> Save:
         faults.add("[orders]", "log", reason)
         raise FileError(faults.found)
     note = (f"This game continues from its saved position, {why}: {reason}. You cannot undo earlier orders.",)
-    return replace(parts.going_on_from(position), history=[*parts.history, *parts.log], notes=note)
+    return replace(parts.going_on_from(position), history=[*parts.history, *parts.log], notes=note, unreplayed=reason)
 
 
 def _sentence_on_refusal(number: int, line: str, error: Exception) -> str:
