@@ -27,7 +27,7 @@ def observation(state: State, viewer: int) -> dict[str, object]:
             for crossing in rules.crossings(state)
             if crossing.state
         ],
-        "conditions": [*rules.conditions(state)],
+        "conditions": [*rules.circumstances(state)],
         "over": outcome is not None,
         "winner": names[outcome.winner] if outcome and outcome.winner >= 0 else None,
     }

@@ -33,7 +33,7 @@ class SandboxCommands:
         return Sandboxes(game.session, game.keeper)
 
     def _list(self, _: str) -> None:
-        found = self._boxes.tried()
+        found = self._boxes.listed()
         for each in found:
             self._game.say(f"Sandbox {each.sandbox.name}", *about_sandbox(each))
         if not found:

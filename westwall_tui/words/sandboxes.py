@@ -7,7 +7,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.words import capital, count, listed
-from westwall_tui.files.sessions.sandbox import Tried
+from westwall_tui.files.sessions.sandbox import ListedSandbox
 from westwall_tui.words.orders import in_words
 
 MOST_NAMED = 20
@@ -27,17 +27,17 @@ def place_in_short(game: Game | None) -> str:
     return f"turn {state.turn} {game.scenario.sides[state.side].adjective} {phase}"
 
 
-def orders_in_short(tried: Tried) -> str:
+def orders_in_short(box: ListedSandbox) -> str:
     """Return the number of orders of a sandbox in figures, for a list."""
-    return f"{len(tried.sandbox.orders)} order{'s' * (len(tried.sandbox.orders) != 1)}"
+    return f"{len(box.sandbox.orders)} order{'s' * (len(box.sandbox.orders) != 1)}"
 
 
-def result_in_short(tried: Tried) -> str:
+def result_in_short(box: ListedSandbox) -> str:
     """Return what came of a sandbox, for a wide list: `11 : 12, lost 2 : 0`, or that it cannot be opened."""
-    if tried.beginning is None or tried.end is None:
+    if box.beginning is None or box.end is None:
         return "cannot be opened"
-    lost = [len(_lost_units(tried.beginning, tried.end, side)) for side in (0, 1)]
-    points = [f"{' : '.join(map(str, queries.totals(tried.end)))}"] if queries.account(tried.end) else []
+    lost = [len(_lost_units(box.beginning, box.end, side)) for side in (0, 1)]
+    points = [f"{' : '.join(map(str, queries.totals(box.end)))}"] if queries.account(box.end) else []
     return ", ".join([*points, f"lost {lost[0]} : {lost[1]}"])
 
 
@@ -46,13 +46,13 @@ def _lost_units(beginning: Game, end: Game, side: int) -> Sequence[int]:
     return [unit for unit in queries.losses(end, side) if unit not in before]
 
 
-def about_sandbox(tried: Tried) -> Sequence[str]:
+def about_sandbox(box: ListedSandbox) -> Sequence[str]:
     """Return sentences about a sandbox: its beginning, the game's course since, and its result."""
-    begins = [_beginning(tried.beginning, len(tried.sandbox.orders))] if tried.beginning is not None else []
-    found = [*begins, _course(tried)]
-    if tried.beginning is None or tried.end is None:
-        return [*found, f"It cannot be opened: {tried.why}."]
-    return [*found, *_result(tried.beginning, tried.end)] if tried.sandbox.orders else found
+    begins = [_beginning(box.beginning, len(box.sandbox.orders))] if box.beginning is not None else []
+    found = [*begins, _course(box)]
+    if box.beginning is None or box.end is None:
+        return [*found, f"It cannot be opened: {box.why}."]
+    return [*found, *_result(box.beginning, box.end)] if box.sandbox.orders else found
 
 
 def _beginning(game: Game, orders: int) -> str:
@@ -64,18 +64,18 @@ def _beginning(game: Game, orders: int) -> str:
     return f"It begins on Game-Turn {state.turn} in the {side} {phase} Phase and {has}."
 
 
-def _course(tried: Tried) -> str:
-    orders, played = len(tried.sandbox.orders), tried.played
-    if not tried.is_on_course:
+def _course(box: ListedSandbox) -> str:
+    orders, played = len(box.sandbox.orders), box.played
+    if not box.is_on_course:
         return "The orders before it have been undone in the game."
-    if not tried.since:
+    if not box.since:
         return "The game is still where it begins."
     if not orders:
         return "The game has gone on since."
     if played == orders:
-        return "The game has played all its orders" + (", and then more." if tried.since > played else ".")
+        return "The game has played all its orders" + (", and then more." if box.since > played else ".")
     first = f"its first {count(played, 'order')}" if played > 1 else "its first order"
-    if tried.is_overtaken:
+    if box.is_overtaken:
         return (
             f"The game has played {first}, and then others." if played else "The game has taken another course since."
         )

@@ -56,8 +56,8 @@ def test_losses_of_a_side():
 
 def test_conditions_and_situation():
     units: dict[str, Any] = {"blue": ["A 3-6-7 0301"], "red": ["X 2-4-7 0505"]}
-    assert [*queries.conditions(remagen(night=True, **units))] == ["NIGHT"]
-    assert [*queries.conditions(remagen(**units))] == []
+    assert [*queries.circumstances(remagen(night=True, **units))] == ["NIGHT"]
+    assert [*queries.circumstances(remagen(**units))] == []
     assert queries.situation(remagen(**units))
     assert [*queries.situation(drawn(**units))] == []
 

@@ -217,7 +217,7 @@ def test_15_36_a_guessed_drop_zone_is_not_confirmed(tmp_path):
     Sandboxes(session, germans).new("wrong").apply(other)
     session.apply(note)
     told = [
-        (each.is_on_course, each.played, each.is_overtaken, each.why) for each in Sandboxes(session, germans).tried()
+        (each.is_on_course, each.played, each.is_overtaken, each.why) for each in Sandboxes(session, germans).listed()
     ]
     assert told == [(True, 1, False, "")] * 2
 

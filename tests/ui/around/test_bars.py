@@ -47,7 +47,7 @@ def test_in_a_long_game_the_track_shows_the_turns_around_the_current_one():
 
 
 def test_the_turn_stays_if_a_battle_has_too_many_conditions(monkeypatch):
-    monkeypatch.setattr(queries, "conditions", lambda game: ["landed 0/25", "rain until turn 4", "blown 1"])
+    monkeypatch.setattr(queries, "circumstances", lambda game: ["landed 0/25", "rain until turn 4", "blown 1"])
     assert "landed 0/25  rain until turn 4  blown 1" in bar(120)
     narrow = bar(40)
     assert len(narrow) <= 40

@@ -100,7 +100,7 @@ from westwall_tui.engine.queries.score import (
     Change,
     Departure,
     account,
-    conditions,
+    circumstances,
     counted,
     departure,
     even_start,

@@ -12,7 +12,7 @@ from westwall_tui.engine.rules.exits import WayOut, soonest_exit
 from westwall_tui.engine.rules.scenario_data import MOST_POINTS
 from westwall_tui.engine.state import EXITED, Outcome, State, changed
 
-# -- Victory Points, objectives, losses, and conditions of this Game-Turn.
+# -- Victory Points, objectives, losses, and circumstances of this Game-Turn.
 
 
 def account(game: Game) -> list[Score]:
@@ -132,9 +132,9 @@ def special_rules(game: Game) -> Sequence[str]:
     return game.rules.special_in_words()
 
 
-def conditions(game: Game) -> Sequence[str]:
-    """Return conditions of this phase in a few words each, such as weather or night."""
-    return game.rules.conditions(game.state)
+def circumstances(game: Game) -> Sequence[str]:
+    """Return circumstances of this phase in a few words each, such as weather or night."""
+    return game.rules.circumstances(game.state)
 
 
 # -- The outcome as if the game ended now, and the units that score.

@@ -235,8 +235,8 @@ class Ruleset(VictoryRules):
 
     # -- for the screen
 
-    def conditions(self, state: State) -> Sequence[str]:
-        """Return conditions of this phase in a few words each, such as the weather. Standard: none."""
+    def circumstances(self, state: State) -> Sequence[str]:
+        """Return circumstances of this phase in a few words each, such as the weather. Standard: none."""
         return ()
 
     def crossings(self, state: State) -> Sequence[Crossing]:

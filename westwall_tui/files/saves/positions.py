@@ -66,7 +66,7 @@ def _ask_battle(state: State) -> None:
     want(all(map(rules.remembers, state.facts)), "facts")
     rules.account(state)
     rules.objectives(state)
-    rules.conditions(state)
+    rules.circumstances(state)
     rules.crossings(state)
     rules.supplies(state)
     for side in (0, 1):

@@ -115,7 +115,7 @@ class SandboxSession(Unsaved):
         self._seats = (seat, second) if side == 0 else (first, seat)
 
 
-class Tried(NamedTuple):
+class ListedSandbox(NamedTuple):
     """A sandbox, and how its course compares with that of the real game."""
 
     sandbox: Sandbox
@@ -175,7 +175,7 @@ class Sandboxes:
             found[at] = as_known(self.real, position, self.side).for_trial()
         return found
 
-    def tried(self) -> list[Tried]:
+    def listed(self) -> list[ListedSandbox]:
         """Return all sandboxes, with the positions where they begin and end, and their courses."""
         places, lines = self._places(), orders_so_far(self.real)
         starts = [places[box.name] if places[box.name] >= 0 else box.start for box in self.all]
@@ -185,16 +185,20 @@ class Sandboxes:
             for box, start in zip(self.all, starts, strict=True)
         ]
 
-    def _compare(self, box: Sandbox, beginning: Game | None, since: Sequence[str], *, is_on_course: bool) -> Tried:
+    def _compare(
+        self, box: Sandbox, beginning: Game | None, since: Sequence[str], *, is_on_course: bool
+    ) -> ListedSandbox:
         end, why = None, ""
         if beginning is None:
             why = "the game no longer has the position where it begins"
         else:
             end, why = _carried_out(beginning, box.orders)
         if not is_on_course:
-            return Tried(box, beginning, end, why, False, 0, False, 0)
+            return ListedSandbox(box, beginning, end, why, False, 0, False, 0)
         played, is_overtaken = self._played(box.orders, since)
-        return Tried(box, beginning, end, why, True, played, is_overtaken, len(compared(self.real, self.side, since)))
+        return ListedSandbox(
+            box, beginning, end, why, True, played, is_overtaken, len(compared(self.real, self.side, since))
+        )
 
     def _played(self, orders: Sequence[str], since: Sequence[str]) -> tuple[int, bool]:
         """Return how many of the orders the real game has played, and whether it has then played something else."""
@@ -208,9 +212,9 @@ class Sandboxes:
             played = at
         return played, False
 
-    def find(self, name: str) -> Tried:
+    def find(self, name: str) -> ListedSandbox:
         """Return the sandbox of a name. Raises `IllegalOrder` if there is none."""
-        found = next((each for each in self.tried() if _folded(each.sandbox.name) == _folded(name)), None)
+        found = next((each for each in self.listed() if _folded(each.sandbox.name) == _folded(name)), None)
         if found is None:
             raise IllegalOrder(CASE, f"you have no sandbox {printable(name)!r} in this game")
         return found

@@ -47,26 +47,26 @@ def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
     """Yield versions of the bar's left part, each shorter than the one before.
 
     The bar loses, in this order, the battle's name, the track, the other phase, the scenario's name, the whole date,
-    the conditions from the last on, and the turn.
+    the circumstances from the last on, and the turn.
     """
     state, scenario = game.state, game.scenario
     turn, day = f"{state.turn}/{scenario.last_turn}", short_date(scenario.date(state.turn))
     track = _turn_track(state.turn, scenario.first_turn, scenario.last_turn) if width >= TRACK_FROM else (Span(turn),)
     title, name = scenario.title, scenario.name
-    conditions, owed = [*queries.conditions(game), *_ground_support(game)], _must_fight(game)
+    circumstances, owed = [*queries.circumstances(game), *_ground_support(game)], _must_fight(game)
     steps: list[tuple[str, Row, str, bool, int]] = [
-        (title if width >= TRACK_FROM else name, track, day, True, len(conditions)),
-        (name, track, day, True, len(conditions)),
-        (name, (Span(turn),), day, True, len(conditions)),
-        (name, (Span(turn),), day, False, len(conditions)),
-        ("", (Span(turn),), day, False, len(conditions)),
-        *(("", (Span(turn),), "", False, kept) for kept in range(len(conditions), -1, -1)),
+        (title if width >= TRACK_FROM else name, track, day, True, len(circumstances)),
+        (name, track, day, True, len(circumstances)),
+        (name, (Span(turn),), day, True, len(circumstances)),
+        (name, (Span(turn),), day, False, len(circumstances)),
+        ("", (Span(turn),), day, False, len(circumstances)),
+        *(("", (Span(turn),), "", False, kept) for kept in range(len(circumstances), -1, -1)),
         ("", (), "", False, 0),
     ]
     for head, turns, date, both, kept in steps:
         parts = [(Span(f"{head} ") if head else Span(""), *turns), row(date) if date else ()]
         parts += [_side_and_phase(game, both=both), (Span(owed, "warning"),) if owed else ()]
-        parts += [row(condition) for condition in conditions[:kept]]
+        parts += [row(each) for each in circumstances[:kept]]
         spans: list[Span] = [Span(" ")]
         for part in parts:
             if width_of(part):
@@ -76,10 +76,10 @@ def _less_and_less(game: Game, width: int, switches: str) -> Iterator[Row]:
 
 
 def headed_bar(head: str, game: Game, width: int, switches: str = "") -> Row:
-    """Return a bar that begins with a heading; side, phase, obligations and conditions follow if they fit."""
+    """Return a bar that begins with a heading; side, phase, obligations and circumstances follow if they fit."""
     owed = _must_fight(game)
     parts = [_side_and_phase(game, both=False), (Span(owed, "warning"),) if owed else ()]
-    parts += [row(condition) for condition in (*queries.conditions(game), *_ground_support(game))]
+    parts += [row(each) for each in (*queries.circumstances(game), *_ground_support(game))]
     bar: Row = (Span(f" {head}", "heading"),)
     for part in (*parts, row(switches.strip())):
         if width_of(part) and width_of(bar) + 2 + width_of(part) < width:

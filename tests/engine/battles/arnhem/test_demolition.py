@@ -335,9 +335,9 @@ def test_12_15_what_kind_a_bridge_is(ways, kind):
 
 def test_12_16_12_17_a_blown_bridge_stays_blown():
     game = market(allied=["A 2-2-7 0503"], german=["X 2-2-7 0101"], **CANAL)
-    assert queries.conditions(game) == []
+    assert queries.circumstances(game) == []
     play(game, "move A 0505", "demolish yes", "roll 1")
-    assert queries.conditions(game) == ["blown 1"]
+    assert queries.circumstances(game) == ["blown 1"]
     for _ in range(8):
         play(game, "done")
         assert side(game) == Hexside.CANAL

@@ -231,11 +231,11 @@ def test_16_0_the_table_beside_the_die_says_what_each_face_brings():
 
 def test_16_0_16_12_the_weather_and_the_landings_beside_the_phase():
     game = fly()
-    assert queries.conditions(game) == [f"weather {Weather.GOOD}", f"landed 0/{weather.LANDINGS[Weather.GOOD]}"]
+    assert queries.circumstances(game) == [f"weather {Weather.GOOD}", f"landed 0/{weather.LANDINGS[Weather.GOOD]}"]
     play(game, "land P0 0504")
-    assert queries.conditions(game)[1] == f"landed 1/{weather.LANDINGS[Weather.GOOD]}"
+    assert queries.circumstances(game)[1] == f"landed 1/{weather.LANDINGS[Weather.GOOD]}"
     play(game, "done")
-    assert queries.conditions(game) == [f"weather {Weather.GOOD}"]
+    assert queries.circumstances(game) == [f"weather {Weather.GOOD}"]
 
 
 # -- the examples of play

@@ -149,7 +149,7 @@ def test_12_11_where_each_unit_of_the_division_is_and_what_it_will_cost():
 
 def test_12_11_how_the_withdrawal_stands_in_words():
     game = panzers(PANZER[:3])
-    assert queries.conditions(game) == ["116th 3 by T4"]
+    assert queries.circumstances(game) == ["116th 3 by T4"]
     until(game, "German movement", 4)
     play(game, "exit P1 east")
     each = "Each of its units on the map when a Game-Turn after the fourth begins gives the U.S. 5 points (12.11): "
@@ -160,13 +160,13 @@ def test_12_11_how_the_withdrawal_stands_in_words():
     ]
     until(game, "German movement", 5)
     game.state.place(2, ELIMINATED)
-    assert queries.conditions(game) == ["116th 1: 5 at T6"]
+    assert queries.circumstances(game) == ["116th 1: 5 at T6"]
     assert queries.situation(game)[:2] == [
         "116th Panzer Division: on the map P3; left P1; lost P2.",
         f"{each}10 so far.",
     ]
     play(game, "exit P3 east")
-    assert queries.conditions(game) == []
+    assert queries.circumstances(game) == []
     assert queries.situation(game) == [
         "116th Panzer Division: left P1, P3; lost P2.",
         f"{each}10 so far.",

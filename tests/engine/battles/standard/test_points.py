@@ -217,7 +217,7 @@ def test_a_bridge_that_stands_or_is_blown():
     assert [chance.one for chance in check_sources(game)[0].chances] == ["the mill bridge blown"]
     play(game, "move A 0504 0505", "demolish yes", "roll 1")
     assert queries.totals(game) == (0, 1)
-    assert "blown 1" in queries.conditions(game)
+    assert "blown 1" in queries.circumstances(game)
     check_sources(game)
 
 

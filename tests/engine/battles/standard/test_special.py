@@ -40,7 +40,7 @@ def test_limits_of_ground_support():
 
 def test_at_night_there_is_no_combat_and_units_may_leave_zones():
     game = scored("[special]\nnight = [1]", **UNITS)
-    assert [*queries.conditions(game)] == ["NIGHT"]
+    assert [*queries.circumstances(game)] == ["NIGHT"]
     play(game, "move A 0506", "done")
     assert deciding(game) == "Red movement"
 

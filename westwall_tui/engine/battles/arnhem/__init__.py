@@ -256,7 +256,7 @@ class Arnhem(LandingRules):
 
     # -- what players see of the position
 
-    def conditions(self, state: State) -> list[str]:
+    def circumstances(self, state: State) -> list[str]:
         """Return the weather (16.0), the landed and allowed units (16.12), and the number of blown bridges."""
         if state.phase is Phase.SETUP:
             return []

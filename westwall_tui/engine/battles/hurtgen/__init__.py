@@ -85,7 +85,7 @@ class Hurtgen(Ruleset):
     due = withdrawal.due
     counted = withdrawal.counted
     concerns = withdrawal.concerns
-    conditions = withdrawal.conditions
+    circumstances = withdrawal.circumstances
     situation = withdrawal.in_words
 
     # -- reinforcements: 13.0

@@ -91,7 +91,7 @@ def concerns(rules: "Hurtgen", state: State) -> list[Concern]:
     return [Concern(f"{text}, {cost} points", stand.on_map, hexes, cost)]
 
 
-def conditions(rules: "Hurtgen", state: State) -> list[str]:
+def circumstances(rules: "Hurtgen", state: State) -> list[str]:
     """Return the number of the division's units on the map, and the points that they will give (12.0)."""
     stand = stand_of(rules, state)
     if not stand.on_map or not stand.due or state.phase is not Phase.MOVEMENT:

@@ -116,7 +116,7 @@ class Remagen(Ruleset):
         """Return True at night, when units may leave Enemy-controlled hexes, but not enter others (13.0)."""
         return self.is_night(state)
 
-    def conditions(self, state: State) -> list[str]:
+    def circumstances(self, state: State) -> list[str]:
         """Return `NIGHT` on a night turn (13.0)."""
         return ["NIGHT"] if self.is_night(state) and state.phase is not Phase.SETUP else []
 

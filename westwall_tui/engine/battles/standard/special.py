@@ -107,7 +107,7 @@ class SpecialRuleset(Ruleset):
         """Return True at night, when units may leave Enemy-controlled hexes but not enter others (13.0 of Remagen)."""
         return state.turn in self.special.night
 
-    def conditions(self, state: State) -> list[str]:
+    def circumstances(self, state: State) -> list[str]:
         """Return `NIGHT` on a night turn, and the number of blown bridges."""
         if state.phase is Phase.SETUP:
             return []

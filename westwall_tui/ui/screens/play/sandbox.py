@@ -11,7 +11,7 @@ from westwall_tui.engine.words import capital
 from westwall_tui.files.faults import printable
 from westwall_tui.files.saves.private import Sandbox
 from westwall_tui.files.sessions.recording import as_known
-from westwall_tui.files.sessions.sandbox import Sandboxes, SandboxSession, Tried
+from westwall_tui.files.sessions.sandbox import ListedSandbox, Sandboxes, SandboxSession
 from westwall_tui.files.tables import MAX_NAME_LENGTH
 from westwall_tui.ui.around.bars import headed_bar, points_row
 from westwall_tui.ui.boxes.kinds import Confirm
@@ -47,11 +47,11 @@ def show_sandboxes(screen: PlayScreen) -> None:
         return
     try:
         boxes = Sandboxes(real.session, real.keeper)
-        tried = boxes.tried()
+        listed = boxes.listed()
     except IllegalOrder as refusal:
         play.refuse(refusal)
         return
-    screen.app.push_screen(SandboxesScreen(boxes, tried, screen))
+    screen.app.push_screen(SandboxesScreen(boxes, listed, screen))
 
 
 def ask_to_give(screen: PlayScreen, name: str) -> None:
@@ -187,10 +187,10 @@ class SandboxesScreen(TellingScreen, ItemsPage):
 
     heading = "Sandboxes"
 
-    def __init__(self, boxes: Sandboxes, tried: Sequence[Tried], screen: PlayScreen) -> None:
+    def __init__(self, boxes: Sandboxes, listed: Sequence[ListedSandbox], screen: PlayScreen) -> None:
         """Take the `screen` below this one."""
         super().__init__(screen.preferences)
-        self._boxes, self._tried, self._screen = boxes, tried, screen
+        self._boxes, self._listed, self._screen = boxes, listed, screen
         here = screen.play.session
         self._here = here if isinstance(here, SandboxSession) else None
         """The sandbox below this list, if there is one."""
@@ -200,19 +200,19 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         """The new name of the chosen sandbox, while it is typed."""
         self._asks = False
         """True while the page asks whether to delete the chosen sandbox."""
-        names = [each.sandbox.name for each in tried]
+        names = [each.sandbox.name for each in listed]
         name = "" if self._here is None else self._here.sandbox.name
-        self._at = names.index(name) + 1 if name in names else len(tried)
+        self._at = names.index(name) + 1 if name in names else len(listed)
 
     @property
-    def _chosen(self) -> Tried | None:
-        return self._tried[self._at - 1] if self._at else None
+    def _chosen(self) -> ListedSandbox | None:
+        return self._listed[self._at - 1] if self._at else None
 
     def items(self) -> Sequence[MenuItem]:
         """Return the item that begins a sandbox, then one for each sandbox."""
         found = [MenuItem(NEW, self._begin, info=self._about_chosen)]
-        room = max((len(_short(printable(each.sandbox.name))) for each in self._tried), default=0)
-        for each in self._tried:
+        room = max((len(_short(printable(each.sandbox.name))) for each in self._listed), default=0)
+        for each in self._listed:
             name = _short(printable(each.sandbox.name))
             label = f"{name:<{room}}  {place_in_short(each.beginning)}, {orders_in_short(each)}"
             found.append(MenuItem(label, self._go_on, info=self._about_chosen, more=f"  {result_in_short(each)}"))
@@ -240,7 +240,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
         from westwall_tui.ui.map.pane.still import GameMap
 
         at, _ = subject
-        chosen = self._tried[at - 1] if 0 < at <= len(self._tried) else None
+        chosen = self._listed[at - 1] if 0 < at <= len(self._listed) else None
         game = self._now if chosen is None else chosen.end or chosen.beginning
         if game is None:
             return ()
@@ -302,7 +302,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
     def _change(self, change: Callable[[], None]) -> None:
         """Change a sandbox and read the list again, or say why that isn't possible."""
         self._try(change)
-        self._tried = self._boxes.tried()
+        self._listed = self._boxes.listed()
 
     def _rename(self, name: str) -> None:
         old, here = self._own_name, self._here
