@@ -228,6 +228,8 @@ def test_commands_set_conditions_and_who_decides(games, game, people):
         return out.getvalue()
 
     assert says(["conditions", f"{game}", "set"], "off\n\n fire none \n") == "off\nfire none\n"
+    with pytest.raises(FileError, match="at most 12,120 characters"):
+        says(["conditions", f"{game}", "set"], " " * 12_100 + "\nretreat all never 1810 1811")  # not half of a line
     assert says(["conditions", f"{game}"]) == "off\nfire none\n"
     with pytest.raises(FileError, match=r"line 2: .*'sing'"):
         says(["conditions", f"{game}", "set"], "fire none\nsing a song\n")

@@ -339,7 +339,9 @@ class PlayerCommands:
         """Print the player's conditions in a game, or replace them by lines on standard input. Raises `FileError`."""
         session = self._open_session(words, plays=True)
         if words[1:] == ["set"]:
-            text = self._lines.read(MAX_CONDITIONS * (MAX_CONDITION_LENGTH + 1) + 1)
+            most = MAX_CONDITIONS * (MAX_CONDITION_LENGTH + 2)
+            if len(text := self._lines.read(most + 1)) > most:
+                refuse("club", f"conditions have at most {most:,} characters in all")
             lines = tuple(line.strip() for line in text.splitlines() if line.strip())
             for number, line in enumerate(without_switch(lines), 1):
                 try:
