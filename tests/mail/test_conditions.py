@@ -89,7 +89,7 @@ def test_the_readers_conditions_decide_and_the_reader_sees_how_often(game):
     times = count_of(len(decided_in(letter)), "decision")
     opened = bert.open(letter)
     assert opened.step is LetterStep.WRITER
-    assert opened.where_conditions_decide.startswith("They go with your next letter, and decide in the program of Anna")
+    assert opened.where_conditions_decide.startswith("They go with your next letter, and decide in Anna's program")
     opened.mailed.defense = COMPUTER
     assert opened.where_conditions_decide.startswith("In this game they decide nothing, because you agreed that")
     assert opened.notes == (f"In Anna's letter your conditions made {times} for you",)
@@ -209,10 +209,10 @@ def test_a_decision_by_conditions_cannot_be_undone_also_after_a_restart(game):
         session.undo()
     log = [*session.game.log]
     for what in ("", "turn"):
-        with pytest.raises(IllegalOrder, match="the conditions of Bert have decided something"):
+        with pytest.raises(IllegalOrder, match="Bert's conditions have decided something"):
             session.undo(what)
     session = anna.open(anna.own)
-    with pytest.raises(IllegalOrder, match="the conditions of Bert have decided something"):
+    with pytest.raises(IllegalOrder, match="Bert's conditions have decided something"):
         session.undo()
     assert session.game.log == log
     letter = anna.play()

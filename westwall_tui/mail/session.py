@@ -153,8 +153,8 @@ class MailSession(LocalSession):
     def where_conditions_decide(self) -> str:
         """A sentence on where this player's conditions decide; empty if at this computer, when a letter is opened."""
         return {
-            CONDITIONS: f"They go with your next letter, and decide in the program of {self.other}. It never shows "
-            "them, but a few lines of Python can.",
+            CONDITIONS: f"They go with your next letter, and decide in {possessive(self.other)} program. It never "
+            "shows them, but a few lines of Python can.",
             COMPUTER: "In this game they decide nothing, because you agreed that the computer decides for you.",
             ORDERS: f"In this game they decide nothing, because {self.other} decides for you by your standing orders.",
         }.get(self.mailed.defense, "")
@@ -314,7 +314,7 @@ class MailSession(LocalSession):
     @property
     def _is_firm(self) -> str:
         """The reason why no order before a decision by conditions can be undone."""
-        return f"you cannot undo: the conditions of {self.other} have decided something since your order"
+        return f"you cannot undo: {possessive(self.other)} conditions have decided something since your order"
 
     def _check_undo(self, what: str) -> None:
         """Raise `IllegalOrder` if undoing `what` would reach an earlier letter, or move a secret note in the log."""
