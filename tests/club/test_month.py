@@ -138,7 +138,7 @@ def test_a_game_that_cannot_be_read_is_tried_once(games, store, monkeypatch, cap
     assert thinker.step()
     assert f"the report of game {game}: ZeroDivisionError" in capsys.readouterr().err
     assert not thinker.step()
-    assert november(store).die is None
+    assert not november(store).best
 
 
 def test_the_best_attack_and_the_luckiest_die_of_a_month_are_chosen(games, store):
@@ -148,18 +148,17 @@ def test_the_best_attack_and_the_luckiest_die_of_a_month_are_chosen(games, store
         games.keep_report(game, written(*told))
         games.keep_report(game, "{}")
     found = november(store)
-    assert found.attack is not None
-    assert found.die is not None
-    assert (found.attack.game.id, found.die.game.id) == (one, other)
-    assert found.attack.where == f"Anna in game {one} (Hurtgen: Historical), turn 1"
-    assert found.attack.attack_text == f"A {one}. Before the roll it was worth 2.5 points on average."
-    assert found.die.die_text == f"D {other}. That was 3.2 hexes of retreat better than an average roll for Bert."
+    (_, best, told_attack), (_, luckiest, told_die) = found.highlights
+    assert (best.game.id, luckiest.game.id) == (one, other)
+    assert best.where == f"Anna in game {one} (Hurtgen: Historical), turn 1"
+    assert told_attack == f"A {one}. Before the roll it was worth 2.5 points on average."
+    assert told_die == f"D {other}. That was 3.2 hexes of retreat better than an average roll for Bert."
 
 
 @pytest.mark.parametrize("text", ["[]", '{"attack": [1, 2]}', '{"attack": {"value": 1}}', "nonsense", '{"other": {}}'])
 def test_moments_of_another_version_are_left_out(games, store, text):
     games.keep_report(finished(games, NOVEMBER), text)
-    assert november(store).attack is None
+    assert not november(store).best
     assert len(november(store).games) == 1
 
 

@@ -3,6 +3,7 @@
 from tests.drawn import drawn, play
 from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.disk.reach import from_home
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.words.copies import LARGEST, log_copied, position_copied, write_copy
 from westwall_tui.words.events import LogLine
@@ -13,8 +14,8 @@ def test_a_position_lists_units_by_side_with_their_hexes(folders):
     copy = position_copied(game, 0)
     assert "Blue: A 0505, " in copy.text
     assert "Red: X 0909\n" in copy.text
-    path = write_copy(copy)
-    assert path.parent == saves_folder()
+    path = saves_folder() / "copied.txt"
+    assert write_copy(copy) == f"The position is in {from_home(path)}"
     assert path.read_text() == copy.text
 
 

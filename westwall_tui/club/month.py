@@ -22,6 +22,11 @@ MADE_BY = "westwall club report"
 """The command that makes the page, which its last line names."""
 MOMENTS = BEST_ATTACK, LUCKIEST_DIE = "attack", "die"
 """The names of the moments of a game in the database."""
+HIGHLIGHTS = {
+    BEST_ATTACK: ("Best attack", "Before the roll it was worth {value:.1f} points on average."),
+    LUCKIEST_DIE: ("Luckiest die", "That was {value:.1f} hexes of retreat better than an average roll for {who}."),
+}
+"""For each moment, its heading and the reason why it is told."""
 
 
 class Moment(NamedTuple):
@@ -54,17 +59,9 @@ class Found(NamedTuple):
         """The game and its Game-Turn in words."""
         return f"{self.who} in game {self.game.id} ({self.game.title}), turn {self.moment.turn}"
 
-    @property
-    def attack_text(self) -> str:
-        """The best attack in sentences, with the reason why it is the best."""
-        points = f"Before the roll it was worth {self.moment.value:.1f} points on average."
-        return f"{self.moment.combat} {points}"
-
-    @property
-    def die_text(self) -> str:
-        """The luckiest die in sentences, with its luck."""
-        hexes = f"That was {self.moment.value:.1f} hexes of retreat better than an average roll for {self.who}."
-        return f"{self.moment.combat} {hexes}"
+    def text(self, why: str) -> str:
+        """Return the combat in sentences, and why it is told, as one of `HIGHLIGHTS` says."""
+        return f"{self.moment.combat} {why.format(value=self.moment.value, who=self.who)}"
 
 
 class Place(NamedTuple):
@@ -88,8 +85,22 @@ class Month(NamedTuple):
     """The number of private games that ended in the month."""
     ladder: Sequence[Place]
     """The players with rated games in the month, best first."""
-    attack: Found | None
-    die: Found | None
+    best: Mapping[str, Found]
+    """The moments of the month, by name."""
+
+    @property
+    def highlights(self) -> Sequence[tuple[str, Found, str]]:
+        """The moments of the month, each with its heading and in sentences."""
+        told = ((head, self.best.get(name), why) for name, (head, why) in HIGHLIGHTS.items())
+        return [(head, found, found.text(why)) for head, found, why in told if found is not None]
+
+    @property
+    def ladder_lines(self) -> Sequence[str]:
+        """The ladder as lines of text."""
+        return [
+            f"{at:>3}  {line.name:<20} {line.rating!s:>6}   {line.won} won of {line.played}"
+            for at, line in enumerate(self.ladder, 1)
+        ]
 
     @property
     def summary(self) -> str:
@@ -163,12 +174,10 @@ def read_month(store: Store, month: str) -> Month:
     for game in games:
         for name, moment in _moments_in(texts.get(game.id) or "{}").items():
             found[name].append(Found(game, moment))
-    attack, die = (
-        max(found[name], key=lambda each: (each.moment.value, -each.game.id), default=None) for name in MOMENTS
-    )
+    best = {name: max(each, key=lambda one: (one.moment.value, -one.game.id)) for name, each in found.items() if each}
     year, number = map(int, month.split("-"))
     ladder = [Place(*line) for line in Ratings(store).ladder_between(begin, end)]
-    return Month(f"{month_name[number]} {year}", games, private, ladder, attack, die)
+    return Month(f"{month_name[number]} {year}", games, private, ladder, best)
 
 
 # -- as text and as HTML
@@ -177,16 +186,10 @@ def read_month(store: Store, month: str) -> Month:
 def as_lines(month: Month) -> Sequence[str]:
     """Return the report as lines of text."""
     lines = [f"{month.summary}."]
-    if month.attack is not None:
-        lines += ["", f"Best attack: {month.attack.where}", month.attack.attack_text]
-    if month.die is not None:
-        lines += ["", f"Luckiest die: {month.die.where}", month.die.die_text]
+    for head, found, text in month.highlights:
+        lines += ["", f"{head}: {found.where}", text]
     if month.ladder:
-        lines += ["", "Ladder, with the ratings of today:"]
-        lines += [
-            f"{at:>3}  {line.name:<20} {line.rating!s:>6}  {line.won} won of {line.played}"
-            for at, line in enumerate(month.ladder, 1)
-        ]
+        lines += ["", "Ladder, with the ratings of today:", *month.ladder_lines]
     if month.games:
         lines += ["", "Finished games:"]
         lines += [
@@ -205,14 +208,9 @@ def as_html(month: Month, club: str) -> str:
         f'<header><p class="kick">{clean(club)}</p><h1>{clean(month.name)}</h1>'
         f'<p class="deck">{clean(month.summary)}.</p></header>'
     ]
-    highlights = (
-        ("Best attack", month.attack, month.attack.attack_text if month.attack is not None else ""),
-        ("Luckiest die", month.die, month.die.die_text if month.die is not None else ""),
-    )
-    for heading, found, text in highlights:
-        if found is not None:
-            parts.append(f'<h2>{heading}</h2><div class="card"><p class="t">{clean(found.where)}</p>')
-            parts.append(f"<p>{clean(text)}</p></div>")
+    for head, found, text in month.highlights:
+        parts.append(f'<h2>{head}</h2><div class="card"><p class="t">{clean(found.where)}</p>')
+        parts.append(f"<p>{clean(text)}</p></div>")
     if month.ladder:
         rows = [
             (f"{at}", clean(line.name), f"{line.rating}", f"{line.won} of {line.played}")

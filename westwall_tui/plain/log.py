@@ -1,10 +1,8 @@
 """The commands `log` and `copy` in plain lines."""
 
-from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
-from westwall_tui.files.disk.reach import sentence as system_error
-from westwall_tui.files.faults import FileError
+from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.words.copies import Copy, log_copied, position_copied, write_copy
+from westwall_tui.words.copies import Copy, log_copied, position_copied
 from westwall_tui.words.events import log_so_far
 from westwall_tui.words.keymap import COPY, LOG, POSITION, REPORT
 from westwall_tui.words.log_filter import filtered
@@ -35,15 +33,3 @@ def copy_of(session: Session, side: int, rest: str) -> Copy:
     if what == LOG:
         return log_copied(log_so_far(session), session.game, words)
     raise OrderSyntaxError(f"write it like this: {COPY} {POSITION}, {COPY} {LOG} or {COPY} {REPORT}")
-
-
-def written(copy: Copy) -> str:
-    """Write a copy to its file, and return where it is. Raises `IllegalOrder` if that isn't possible."""
-    if not copy.text:
-        return "There is nothing to copy"
-    try:
-        return f"{copy.called} is in {write_copy(copy)}"
-    except OSError as error:
-        raise IllegalOrder(COPY, f"it could not be copied: {system_error(error)}") from None
-    except FileError as error:
-        raise IllegalOrder(COPY, f"it could not be copied: {error}") from None

@@ -38,6 +38,7 @@ from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.plain.warnings import warnings_after, warnings_before
 from westwall_tui.referee import Inquiry
 from westwall_tui.words.conditions import decision_told
+from westwall_tui.words.copies import write_copy
 from westwall_tui.words.events import Turns
 from westwall_tui.words.keymap import REPORT
 from westwall_tui.words.orders import column_in_words, in_words, undone
@@ -590,7 +591,7 @@ class PlainGame:
         if rest == REPORT:
             self.say(self._report or NO_FILE)
         else:
-            self.say(log.written(log.copy_of(self.session, self._side, rest)))
+            self.say(write_copy(log.copy_of(self.session, self._side, rest)))
 
     def _players(self, rest: str) -> None:
         """Name the players, or give a side to another player: `players US 2`, `players US person`."""

@@ -21,8 +21,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from westwall_tui.files.disk.folders import settings_file
-from westwall_tui.files.disk.reach import from_home, sentence
-from westwall_tui.files.faults import Fault, FileError, refuse
+from westwall_tui.files.faults import Fault, refuse
 from westwall_tui.files.players.settings import Settings, load_settings
 from westwall_tui.ui.preferences import Preferences
 from westwall_tui.ui.screens import GameApp
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from westwall_tui.words.copies import Copy
 
 
-NOTHING_TO_COPY = "There is nothing to copy"
 PLAIN = "ansi-dark"
 """The theme that uses the terminal's own colors."""
 ENDS = ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU")
@@ -182,21 +180,14 @@ class WestwallApp(GameApp):
             show(self._window_title)
 
     def copy_out(self, copy: "Copy", instead: str = "") -> str:
-        if not copy.text:
-            return NOTHING_TO_COPY
-        if takes_copies(os.environ, reported=getattr(self.driver, "has_clipboard", False)):
+        if copy.text and takes_copies(os.environ, reported=getattr(self.driver, "has_clipboard", False)):
             self.copy_to_clipboard(copy.text)  # encoded, so that no text can end the terminal's sequence
             return f"{copy.called} is on the clipboard of your terminal"
-        if instead:
+        if copy.text and instead:
             return instead
         from westwall_tui.words.copies import write_copy
 
-        try:
-            return f"{copy.called} is in {from_home(write_copy(copy))}"
-        except OSError as error:
-            return f"{copy.called} could not be copied: {sentence(error)}"
-        except FileError as error:
-            return f"{copy.called} could not be copied: {error}"
+        return write_copy(copy)
 
     # -- the size of the terminal
 

@@ -1,17 +1,18 @@
 """Copies out of a game as text: the position, the log, and the file for terminals that take no copies."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from westwall_tui.engine.game import Game
 from westwall_tui.files.disk.folders import saves_folder
+from westwall_tui.files.disk.reach import from_home, sentence
 from westwall_tui.files.disk.writing import write_out
-from westwall_tui.files.faults import printable
+from westwall_tui.files.faults import FileError, printable
 from westwall_tui.words.events import LogLine
 
 LARGEST = 64 << 10
 """Maximum bytes of a copy. Terminals drop texts that are much longer."""
+NOTHING_TO_COPY = "There is nothing to copy"
 COPIED = "copied.txt"
 """The name of the file with the last copy, in the folder of saved games."""
 
@@ -50,9 +51,14 @@ def _joined(lines: Sequence[str]) -> str:
     return text.encode()[:LARGEST].decode(errors="ignore")
 
 
-def write_copy(copy: Copy) -> Path:
-    """Write a copy to its file, which replaces the copy before. Raises `OSError` and `FileError`."""
-    path = saves_folder() / COPIED
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_out(path, copy.text)
-    return path
+def write_copy(copy: Copy) -> str:
+    """Write a copy to its file, which replaces the copy before. Return a sentence that says where it is, or why not."""
+    if not copy.text:
+        return NOTHING_TO_COPY
+    try:
+        path = saves_folder() / COPIED
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_out(path, copy.text)
+    except (OSError, FileError) as error:
+        return f"{copy.called} could not be copied: {sentence(error)}"
+    return f"{copy.called} is in {from_home(path)}"

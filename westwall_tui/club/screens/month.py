@@ -35,15 +35,9 @@ class MonthPage(ClubPage):
     def chapters(self) -> Sequence[Chapter]:
         """Return the two best moments, the ladder and the games, each if there are any."""
         report, lists = self._report, list[tuple[str, Sequence[Item], str]]()
-        if report.attack is not None:
-            lists.append(("BEST ATTACK", self._items_of_moment(report.attack, report.attack.attack_text), ""))
-        if report.die is not None:
-            lists.append(("LUCKIEST DIE", self._items_of_moment(report.die, report.die.die_text), ""))
-        ladder = [
-            f"{at:>3}  {line.name:<20} {line.rating!s:>6}   {line.won} won of {line.played}"
-            for at, line in enumerate(report.ladder, 1)
-        ]
-        lists.append(("LADDER", [Item(text, "", lambda: None) for text in ladder], "ratings of today"))
+        lists += [(head.upper(), self._items_of_moment(found, text), "") for head, found, text in report.highlights]
+        ladder = [Item(text, "", lambda: None) for text in report.ladder_lines]
+        lists.append(("LADDER", ladder, "ratings of today"))
         cells = [(f"{game.id:<4} {game.title}", " - ".join(game.players), game.score) for game in report.games]
         games = [
             Item(text.rstrip(), game.outcome, partial(self.show_page, GamePage(self.context, game.id)))

@@ -22,6 +22,7 @@ from westwall_tui.words.rows import Row, Span, chosen_row, page_bar, row, shorte
 
 if TYPE_CHECKING:
     from westwall_tui.engine.game import Game
+    from westwall_tui.ui.map.pane.still import GameMap
 
 wrap = partial(textwrap.wrap, break_on_hyphens=False)
 """Wrap a text into lines. Addresses and file names stay whole, so that they can be copied."""
@@ -347,6 +348,14 @@ class ItemsPage(PaperScreen):
         """Draw the picture beside the list, in a thread."""
         raise NotImplementedError
 
+    def map_of(self, game: "Game") -> "GameMap":
+        """Return the map of a game, in the size and with the signs that the player has chosen."""
+        from westwall_tui.ui.map.geometry import SIZE_CALLED
+        from westwall_tui.ui.map.pane.still import GameMap  # the title needs neither map nor engine at its start
+
+        own = self._preferences
+        return GameMap(game, SIZE_CALLED[own.settings.size], own.signs, own.drawing)
+
     def draw_notes(self, subject: Any, extent: Size) -> Sequence[Row]:
         """Draw the notes below the list, in a thread."""
         return ()
@@ -442,11 +451,7 @@ class OptionsScreen(ItemsPage):
 
     def draw_picture(self, subject: object, extent: Size) -> Sequence[Row]:
         """Draw the map of the game."""
-        from westwall_tui.ui.map.geometry import SIZE_CALLED
-        from westwall_tui.ui.map.pane.still import GameMap  # the title needs neither map nor engine at its start
-
-        own = self._preferences
-        return GameMap(self._game, SIZE_CALLED[own.settings.size], own.signs, own.drawing).rows(extent)
+        return self.map_of(self._game).rows(extent)
 
     def subject(self) -> object:
         """Return the look of the map."""

@@ -118,12 +118,9 @@ class NotesScreen(TellingScreen, ItemsPage):
 
     def draw_picture(self, subject: Note | None, extent: Size) -> Sequence[Row]:
         """Draw the map around the hex of the chosen note, the position of a bookmark, or the map around the cursor."""
-        from westwall_tui.ui.map.geometry import SIZE_CALLED
-        from westwall_tui.ui.map.pane.still import GameMap
-
-        own, hexes = self._preferences, self._now.scenario.board.by_number
+        hexes = self._now.scenario.board.by_number
         marked = self._book.position(subject) if subject is not None and subject.order >= 0 else None
-        still = GameMap(marked or self._now, SIZE_CALLED[own.settings.size], own.signs, own.drawing)
+        still = self.map_of(marked or self._now)
         if marked is None:
             still.cursor = hexes.get(subject.hex, self._hex) if subject is not None else self._hex
         return still.rows(extent)

@@ -236,18 +236,14 @@ class SandboxesScreen(TellingScreen, ItemsPage):
 
     def draw_picture(self, subject: tuple[int, Sandbox | None], extent: Size) -> Sequence[Row]:
         """Draw the position after the chosen sandbox, or the present one."""
-        from westwall_tui.ui.map.geometry import SIZE_CALLED
-        from westwall_tui.ui.map.pane.still import GameMap
-
         at, _ = subject
         chosen = self._listed[at - 1] if 0 < at <= len(self._listed) else None
         game = self._now if chosen is None else chosen.end or chosen.beginning
         if game is None:
             return ()
         caption = "Now" if chosen is None else f"After {printable(chosen.sandbox.name)}"
-        own = self._preferences
-        still = GameMap(game, SIZE_CALLED[own.settings.size], own.signs, own.drawing)
-        return [row(caption, "bold"), *still.rows(Size(extent.width, max(0, extent.height - 2))), points_row(game)]
+        board = self.map_of(game).rows(Size(extent.width, max(0, extent.height - 2)))
+        return [row(caption, "bold"), *board, points_row(game)]
 
     def keys(self, item: MenuItem) -> Sequence[tuple[str, str]]:
         """Return the keys for the chosen sandbox."""
