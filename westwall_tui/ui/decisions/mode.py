@@ -123,6 +123,9 @@ class Mode:
             MODES[kind] = cls
         cls.kind = kind
 
+    box: Dialog | None = None
+    """The box in which the decision is made; None before it opens, and for a decision on the map."""
+
     def __init__(self, screen: GameScreen) -> None:
         self.screen = screen
 
@@ -325,10 +328,14 @@ class BoxMode(Mode):
         raise NotImplementedError
 
     def begin(self) -> None:
-        self.screen.open(self.new_box())
+        self._open_box()
 
     def confirm(self, h: int) -> None:
-        self.screen.open(self.new_box())
+        self._open_box()
+
+    def _open_box(self) -> None:
+        self.box = self.new_box()
+        self.screen.open(self.box)
 
 
 def next_after(choices: Sequence[int], at: int, step: int) -> int:

@@ -10,6 +10,7 @@ from westwall_tui.files.players.seats import Seat
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.base import Heard
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.ui.decisions.fpf import FpfDialog
 
 
 class Asked(LocalSession):
@@ -67,3 +68,18 @@ async def test_an_undo_elsewhere_removes_the_marks_of_the_undone_orders(again):
         session.call()
         await pilot.pause()
         assert not play.elsewhere.marks
+
+
+async def test_the_box_of_a_decision_that_was_made_elsewhere_closes():
+    """A club decides by a player's conditions while the player looks on."""
+    red = ["X 1-1-7 0504", "G 1-2-7/2-12 0501"]
+    game = drawn(blue=["A 6-4-7 0505", "B 4-4-7 0109"], red=red, phase="combat", seed=3)
+    made = LocalSession.of_save(Save(game, (Seat("away", "Anna"), Seat())))
+    session = Asked(made._save, made.path)
+    async with running(showing(session)) as pilot:
+        play = screen_of(pilot.app).play
+        for line, is_asked in (("attack A > X", True), ("fpf none", False)):
+            session.heard = [Heard(tuple(session.game.apply(line)), order=parse(line))]
+            session.call()
+            await pilot.pause()
+            assert isinstance(play.dialog, FpfDialog) == is_asked

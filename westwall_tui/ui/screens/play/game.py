@@ -633,6 +633,8 @@ class GameInPlay(LookedAt):
     def _next_decision(self, *, fresh: bool = False) -> None:
         """Go on to the next decision, after a notice if the decision is the other player's."""
         game, seats = self.game, self.seats
+        if self.dialog is not None and self.dialog is self.mode.box:
+            self.close()  # the decision was made elsewhere, such as by conditions
         self._look_back_from_here()
         if game.state.serial != self._phase:
             self._phase, self.skipped = game.state.serial, set()
