@@ -11,8 +11,6 @@ game has to wait for the player. It depends only on the lines and on the positio
 
 from westwall_tui.conditions.deciding import Decided, Gap, Trial, decide, decided_by, decided_in, gaps, suggested, tried
 from westwall_tui.conditions.lines import (
-    AFTER,
-    FORMS,
     Advancing,
     Blowing,
     Condition,
@@ -30,8 +28,6 @@ from westwall_tui.conditions.lines import (
 )
 
 __all__ = [
-    "AFTER",
-    "FORMS",
     "Advancing",
     "Blowing",
     "Condition",

@@ -15,13 +15,8 @@ from westwall_tui.files.faults import brief, likely
 
 OFF = "off"
 """The first line of a table that decides nothing for the time being."""
-FORMS: Mapping[str, str] = {
-    "fire": "fire GUNS for WHO at LOW..HIGH to VALUE support POINTS",
-    "retreat": "retreat WHO never HEX toward HEX prefer town cover away stay",
-    "advance": "advance WHO into HEX, or advance none",
-    "demolish": "demolish BRIDGE yes, or demolish all no",
-}
-"""The notation of each line, by its first word; everything after the first two words may be left out."""
+FORMS = ("fire", "retreat", "advance", "demolish")
+"""The first words of lines."""
 FAR = 99
 """A differential, above or below 0, that no combat reaches."""
 
@@ -255,7 +250,8 @@ class _Reader:
             else:
                 wishes += self._preferences(rest)
         if not never and not wishes:
-            raise ConditionFault(f"say how they retreat: {FORMS['retreat'].partition('WHO ')[2]}", len(self.line))
+            reason = "say how they retreat: never HEX toward HEX prefer town cover away stay"
+            raise ConditionFault(reason, len(self.line))
         return Retreating(who, tuple(wishes), tuple(never))
 
     def _preferences(self, words: Sequence[_Word]) -> Iterator[Wish]:

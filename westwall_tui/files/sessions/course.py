@@ -1,11 +1,13 @@
-"""Fingerprints of a game's course, which show whether orders before a place have been undone since."""
+"""The course of a game: positions in it, and fingerprints that show whether orders have been undone since."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Note
 from westwall_tui.engine.rules.answers import NOBODY
 from westwall_tui.files.sessions.base import Session
+from westwall_tui.files.sessions.recording import as_known
 
 
 def orders_so_far(session: Session) -> Sequence[str]:
@@ -18,6 +20,23 @@ def compared(session: Session, side: int, lines: Iterable[str]) -> list[str]:
     if session.game.rules.notes.side in (side, NOBODY):
         return [*lines]
     return [line for line in lines if not line.startswith(f"{Note.word} ")]
+
+
+def positions(session: Session, side: int, places: Iterable[int]) -> dict[int, Game]:
+    """Return the positions after some numbers of a game's orders, as a side may know them.
+
+    Orders before the game's base cannot be replayed, so places among them are left out.
+    """
+    before, log, found = len(session.history), session.game.log, dict[int, Game]()
+    replayed: Game | None = None
+    for at in sorted({*places}):
+        if at == before + len(log):
+            found[at] = as_known(session, session.game, side)
+        elif before <= at < before + len(log):
+            replayed = session.game.root().rolled_by_hand() if replayed is None else replayed
+            replayed.replay(log[len(replayed.log) : at - before])
+            found[at] = as_known(session, replayed, side)
+    return found
 
 
 def course_marks(session: Session, side: int) -> list[str]:

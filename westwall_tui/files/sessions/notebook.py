@@ -6,8 +6,7 @@ from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.files.sessions.course import course_marks
-from westwall_tui.files.sessions.recording import as_known
+from westwall_tui.files.sessions.course import course_marks, positions
 
 Notes = tuple[Note, ...]
 
@@ -43,13 +42,9 @@ class Notebook:
 
     def position(self, bookmark: Note) -> Game | None:
         """Return the position of a bookmark, as its player may know it; None if `place` does not find it."""
-        at, game = self.place(bookmark), self._session.game
-        if at < 0:
+        if self.place(bookmark) < 0:
             return None
-        if at < len(game.log):
-            log, game = game.log[:at], game.root().rolled_by_hand()
-            game.replay(log)
-        return as_known(self._session, game, self._side)
+        return positions(self._session, self._side, [bookmark.order]).get(bookmark.order)
 
     @property
     def turn(self) -> int:

@@ -16,7 +16,7 @@ from westwall_tui.files.faults import printable
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.private import CASE, Change, Private, Sandbox
 from westwall_tui.files.sessions.base import Session, Unsaved
-from westwall_tui.files.sessions.course import compared, course_marks, orders_so_far
+from westwall_tui.files.sessions.course import compared, course_marks, orders_so_far, positions
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.files.sessions.recording import as_known
 
@@ -159,29 +159,13 @@ class Sandboxes:
             found[box.name] = box.start if is_same else latest.get(box.course, -1)
         return found
 
-    def _positions(self, places: Iterable[int]) -> dict[int, Game]:
-        """Return the real game for trials after some numbers of its orders, as far as these can be replayed."""
-        before, log, found = len(self.real.history), self.real.game.log, dict[int, Game]()
-        game: Game | None = None
-        for at in sorted({*places}):
-            if not before <= at <= before + len(log):
-                continue
-            if at == before + len(log):
-                position = self.real.game
-            else:
-                game = self.real.game.root().rolled_by_hand() if game is None else game
-                game.replay(log[len(game.log) : at - before])
-                position = game
-            found[at] = as_known(self.real, position, self.side).for_trial()
-        return found
-
     def listed(self) -> list[ListedSandbox]:
         """Return all sandboxes, with the positions where they begin and end, and their courses."""
         places, lines = self._places(), orders_so_far(self.real)
         starts = [places[box.name] if places[box.name] >= 0 else box.start for box in self.all]
-        positions = self._positions(starts)
+        known = {at: game.for_trial() for at, game in positions(self.real, self.side, starts).items()}
         return [
-            self._compare(box, positions.get(start), lines[start:], is_on_course=places[box.name] >= 0)
+            self._compare(box, known.get(start), lines[start:], is_on_course=places[box.name] >= 0)
             for box, start in zip(self.all, starts, strict=True)
         ]
 
