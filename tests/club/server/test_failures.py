@@ -14,6 +14,7 @@ import pytest
 
 from westwall_tui.club.server import child, prefork
 from westwall_tui.club.server.player_commands import sentence
+from westwall_tui.files.disk.writing import add_report
 from westwall_tui.files.faults import Fault, FileError, refuse
 
 SECRET = "/srv/club/secret"
@@ -74,6 +75,13 @@ def _log_it(*_):
     return 0
 
 
+def _report_it(*_):
+    """Fail as advice does, whose guard writes an error report."""
+    os.environ["WESTWALL_SAVES"] = "/proc/nowhere"
+    add_report(f"the first line\n{SECRET}")
+    return 0
+
+
 def _overflow(*_):
     return _overflow()
 
@@ -87,6 +95,7 @@ HANDLERS = {
     "descriptor": _write_to_descriptor_2,
     "stream": _write_to_standard_error,
     "logging": _log_it,
+    "report": _report_it,
     "recursion": _overflow,
 }
 SAYS = {"import": "westwall_tui.srv", "recursion": "RecursionError"}

@@ -41,7 +41,9 @@ class _ToLog(logging.Handler):
         if error is not None:
             log_failure(record.getMessage(), error)
         else:
-            log(record.getMessage())
+            first, *others = record.getMessage().splitlines() or [""]
+            log(first)
+            _write_lines("", *others)
 
 
 def log_all_failures() -> None:

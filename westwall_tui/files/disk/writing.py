@@ -226,7 +226,10 @@ MAX_REPORT = 200_000
 
 
 def add_report(text: str) -> Path | None:
-    """Add a text to the error report. Return its path, or None if it cannot be written."""
+    """Add a text to the error report. Return its path, or None if it cannot be written.
+
+    A process of a club writes no files, but has a log of messages, which gets the text instead.
+    """
     head = f"-- westwall {__version__}, {datetime.now(UTC).isoformat(timespec='seconds')}\n"
     try:
         path = saves_folder() / REPORT
@@ -235,6 +238,10 @@ def add_report(text: str) -> Path | None:
         with path.open("w" if full else "a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(f"{head}{text.rstrip()}\n")
     except (OSError, FileError):
+        import logging  # seldom needed
+
+        if logging.root.handlers:  # otherwise Python would print the text over the screen
+            logging.getLogger(__name__).warning("%s", text.rstrip())
         return None
     return path
 
