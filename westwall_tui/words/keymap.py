@@ -183,7 +183,6 @@ KEYS: Sequence[Key] = (
     Key("again", "n", "play it again", "end", END),
     Key("swap", "x", "play it again with the sides switched", "end", END),
     Key("export", "h", "write its report: a page to post or print", "end", END),
-    Key("copy_path", "c", "copy the path of its report", "end", END),
     Key("poster", "p", "its poster: the whole game on one screen", "end", END),
     Key("line_up", "K,shift+up", "move the line up", "boxes", CONDITIONS),
     Key("line_down", "J,shift+down", "move the line down", "boxes", CONDITIONS),

@@ -55,7 +55,7 @@ SHORT: Mapping[str, str] = {
     "run": "play on, stop", "faster slower": "faster, slower", "go_on": "play from here",
     "copy_position": "copy position", "step_on": "one step on",
     "step_back": "one step back", "step_out": "back", "again": "play again", "swap": "with sides switched",
-    "rename delete": "rename, delete", "export": "write a report", "copy_path": "copy its path",
+    "rename delete": "rename, delete", "export": "write a report",
     "poster": "the poster",
 }  # fmt: skip
 """Descriptions of one or two actions in about 18 characters, in the order of the page."""

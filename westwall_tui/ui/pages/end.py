@@ -56,8 +56,6 @@ class Next(NamedTuple):
     """
     poster: Callable[[Story], None] | None = None
     """A function that shows the poster of the game; None if the game has no file."""
-    copy: Callable[[], str] | None = None
-    """A function that copies the path of the report and returns a sentence that says where it is."""
 
 
 WORDS = {"course": "course", "again": "again", "swap": "switch"}
@@ -219,8 +217,8 @@ class VictoryScreen(TellingScreen, PaperScreen):
         """True once a key has chosen a turning point: then the replay starts at the Player-Turn of that point."""
         self._report = ""
         """A sentence that says where the report is; empty until it is written."""
-        self._is_written = self._adds_notes = False
-        """True once the report is written; and True if the same key would write it with the player's notes."""
+        self._adds_notes = False
+        """True if the key that writes the report would now add the player's notes."""
         self._first = 0
         self._unfound = "replaying the orders ..."
         """The text shown in place of the story until the story is known."""
@@ -247,7 +245,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
     def _export_report(self) -> None:
         assert self._after.export is not None
         told = self._after.export(self._adds_notes)
-        self._is_written, self._adds_notes = True, not self._adds_notes
+        self._adds_notes = not self._adds_notes
         self.app.call_from_thread(self._show_words, told)
 
     def _show_words(self, text: str) -> None:
@@ -359,8 +357,7 @@ class VictoryScreen(TellingScreen, PaperScreen):
         goes_on = [("confirm", "map")]
         if "next_game" in self._after.ways:
             goes_on = [("confirm", "next game"), ("back", "map")]
-        copy = [("copy_path", "copy path")] if self._is_written else []
-        return page_bar([*ways, *goes_on, *copy, ("leave", "quit")], self.keymap, width)
+        return page_bar([*ways, *goes_on, ("leave", "quit")], self.keymap, width)
 
     def on_key(self, event: Key) -> None:
         if not is_for(self, event):
@@ -384,8 +381,6 @@ class VictoryScreen(TellingScreen, PaperScreen):
         elif action == "export" and self._after.export is not None:
             self._show_words("Writing the report ...")
             self.begin_work(self._export_report)
-        elif action == "copy_path" and self._after.copy is not None:
-            self._show_words(self._after.copy())
         elif action == "poster" and self._after.poster is not None:
             if self._story is not None:
                 self._after.poster(self._story)

@@ -359,8 +359,7 @@ class Pages(MapPages):
 
             par = par_in_words(play.game, session.seats)
         export, poster = (self._export_report, self._show_poster) if saved else (None, None)
-        copy = partial(self.copied, REPORT)
-        after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster, copy)
+        after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster)
         self._screen.app.push_screen(VictoryScreen(play.game, board, after))
 
     def _export_report(self, with_notes: bool) -> str:
