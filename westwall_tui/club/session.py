@@ -106,7 +106,7 @@ def _points_in_words(game: Game) -> str:
 
 def _request_in(head: Head) -> tuple[int | None, str, int]:
     """Return the request to undo orders in a game, with the version for which it is valid."""
-    return head.ask_side, head.ask_what, head.version
+    return head.undo_side, head.undo_what, head.version
 
 
 class ClubSession(SessionElsewhere):
@@ -275,7 +275,7 @@ class ClubSession(SessionElsewhere):
         if not kept:
             self._read_again()
             raise IllegalOrder(CASE, self._why_not())
-        self._head = self._head._replace(version=self.version + 1, ask_side=None)
+        self._head = self._head._replace(version=self.version + 1, undo_side=None)
         if game.outcome is not None:
             self._head = self._head._replace(ended=1.0, outcome=game.outcome.sentence)
         self._tell(self.number)
@@ -343,7 +343,7 @@ class ClubSession(SessionElsewhere):
         if not self._agreements.request_undo(self.number, self.version, self.player, request.what, request.keep):
             raise IllegalOrder(CASE, STALE)
         self._tell(self.number)
-        if self.games.head_of(self.number).ask_side == self.side:
+        if self.games.head_of(self.number).undo_side == self.side:
             now = f"the club asks your opponent to let you undo {request.text}. Undo again to withdraw the request"
         else:
             now = "the club no longer asks your opponent to agree"
@@ -445,11 +445,11 @@ class ClubSession(SessionElsewhere):
 
     def _hear_of_request(self, head: Head) -> list[Heard]:
         """Return the opponent's request to undo orders, which this player must answer; nothing without a request."""
-        if head.ask_side is None or head.ask_side != 1 - self.side or head.orders != len(self.game.log):
+        if head.undo_side is None or head.undo_side != 1 - self.side or head.orders != len(self.game.log):
             return []
         with suppress(IllegalOrder):
-            request = undo_request(self.game, head.ask_side, head.ask_what)
-            return [Heard(asks=f"{self.seats[head.ask_side].name} wants to undo {request.text}")]
+            request = undo_request(self.game, head.undo_side, head.undo_what)
+            return [Heard(asks=f"{self.seats[head.undo_side].name} wants to undo {request.text}")]
         return []
 
     def _hear_of_time(self, before: Sequence[Seat]) -> list[Heard]:
@@ -524,11 +524,11 @@ class ClubSession(SessionElsewhere):
         with self._lock:
             self._check_current()
             head = self._head
-            if yes and (head.ask_side is None or head.ask_side != 1 - self.side):
+            if yes and (head.undo_side is None or head.undo_side != 1 - self.side):
                 self._notify()
                 raise IllegalOrder(CASE, STALE)
-            if yes and head.ask_side is not None:
-                before, request = [*self.game.log], undo_request(self.game, head.ask_side, head.ask_what)
+            if yes and head.undo_side is not None:
+                before, request = [*self.game.log], undo_request(self.game, head.undo_side, head.undo_what)
                 request.carry_out(self.game)
                 self._write(before, back=True, what=request.what)
                 self._pending.append(Heard(fresh=True, back=len(before) - len(self.game.log)))

@@ -38,9 +38,9 @@ class Head(NamedTuple):
     orders: int
     ended: float | None
     outcome: str
-    ask_side: int | None
+    undo_side: int | None
     """The side that asks to undo orders; None if neither does."""
-    ask_what: str
+    undo_what: str
     """What that side asks to undo, as `Game.undo` takes it."""
     draw_side: int | None
     overstepped: int | None
@@ -257,8 +257,12 @@ class Games:
             before = self._may_write(game, version, mover)
             if before is None or not 0 <= keep < before.orders:
                 return False
-            agrees = before.asks == 1 - mover.side
-            if not ((before.what, before.keep) == (what, keep) if agrees else self.is_unseen(game, keep, mover.side)):
+            agrees = before.undo_side == 1 - mover.side
+            if not (
+                (before.undo_what, before.undo_keep) == (what, keep)
+                if agrees
+                else self.is_unseen(game, keep, mover.side)
+            ):
                 return False
             back = self.store.rows("select line, side, who from entry where game = ? and n >= ? order by n", game, keep)
             stay = _rows_of(lines, back)
@@ -521,11 +525,11 @@ class _Before(NamedTuple):
 
     orders: int
     to_decide: int
-    asks: int | None
+    undo_side: int | None
     """The side that asks to undo orders."""
-    what: str
+    undo_what: str
     """What that side asks to undo."""
-    keep: int
+    undo_keep: int
     """The number of orders that would be kept."""
     lag: float = 0.0
     """Seconds that the clock leaves out, because the player's conditions decide."""

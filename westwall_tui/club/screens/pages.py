@@ -64,7 +64,7 @@ class GamePage(PicturedPage):
         if found is None or head is None:
             refuse("club", f"game {self.number} is gone: it was withdrawn, or you may not see it")
         self._game, self._draws, self._late = found, head.draw_side, head.overstepped
-        self._asks, self._pauses = head.ask_side, head.pause_side
+        self._asks, self._pauses = head.undo_side, head.pause_side
         self._seats = games.seats(self.number)
         self._mine = next((seat.side for seat in self._seats if seat.player == player.id and not seat.level), -1)
         self._rows = self._head_rows()
