@@ -24,7 +24,8 @@ from westwall_tui.club.database.tournaments import (
 )
 from westwall_tui.club.pairings import BYE, SWISS, WIN
 from westwall_tui.club.server.thinker import Thinker
-from westwall_tui.club.session import begin, match_result, position_summary
+from westwall_tui.club.session import ClubSession, begin, match_result, position_summary
+from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.files.saves.matches import MatchResult
 
 BATTLE = "quick/noville"
@@ -32,6 +33,7 @@ ANNA, BERT, CARLA, DORA = 1, 2, 3, 4
 FOUR = (ANNA, BERT, CARLA, DORA)
 MEMBERS = "Anna Bert Carla Dora Emil Frieda Georg Hilde Jan Karl Maria Nora Otto Paul Rita Sam Toni Uwe"
 CUP = Plan("Winter cup", [BATTLE], kind="")
+OTHER = CUP._replace(name="Summer cup")
 
 
 @pytest.fixture
@@ -110,7 +112,6 @@ def test_a_round_robin_is_played_to_its_end(games, cups, thinker, store):
     assert [*met(cups, number).values()] == [1] * 6
     assert [text.partition(":")[0] for text in Lists(store).news(9)] == [
         "Winter cup is over, won by Dora.",
-        *(f"Winter cup: round {n} of 3 has begun.".partition(":")[0] for n in (3, 2)),
         "Winter cup has begun, round robin",
     ]
     thinker.check_clocks()
@@ -163,7 +164,7 @@ def test_an_odd_number_of_players_has_a_bye_or_the_computer(games, cups, thinker
     number = begun(cups, thinker, players=range(1, 6))
     assert sum(each.second == BYE for each in cups.pairings(number)) == 1
     assert {played for *_, played in to_the_end(games, cups, thinker, number)} == {5}
-    other = begun(cups, thinker, CUP._replace(level=1, options={"start-german": 5}), players=(6, 7, 8))
+    other = begun(cups, thinker, OTHER._replace(level=1, options={"start-german": 5}), players=(6, 7, 8))
     assert "level 1" in [each.name for each in cups.one(other).entrants]
     rated = dict(store.rows("select s.level, min(g.rated) from game g join seat s on s.game = g.id group by s.level"))
     assert rated == {0: 0, 1: 0}, "with points at the start, nobody is rated against the computer"
@@ -173,7 +174,7 @@ def test_a_tournament_begins_at_its_time_or_is_over_with_too_few_players(cups, t
     number = cups.make(ANNA, CUP._replace(starts=time.time() + DAY))
     for player in (BERT, CARLA, DORA):
         cups.join(number, player)
-    few = cups.make(BERT, CUP._replace(starts=time.time() + DAY))
+    few = cups.make(BERT, OTHER._replace(starts=time.time() + DAY))
     thinker.check_clocks()
     assert [cups.one(each).started for each in (number, few)] == [None, None]
     store.run("update tournament set starts = starts - ?", DAY + 1)
@@ -207,7 +208,9 @@ def test_nobody_joins_twice_or_too_late(cups, thinker, store):
     with pytest.raises(Refused, match="has begun already"):
         cups.start(number, ANNA)
     assert store.rows("select * from entrant order by number") == before
-    other = cups.make(BERT, CUP)
+    with pytest.raises(Refused, match="has the name winter CUP already"):
+        cups.make(BERT, CUP._replace(name="winter CUP"))
+    other = cups.make(BERT, OTHER)
     with pytest.raises(Refused, match="you take part already"):
         cups.join(other, BERT)
     with pytest.raises(Refused, match="there is no tournament 99"):
@@ -225,22 +228,27 @@ def test_there_is_no_seventeenth_player(cups, thinker):
 
 
 def test_a_player_cannot_flood_the_club_with_tournaments(cups, store):
+    names = (f"Cup {n}" for n in range(100, 200))
+
+    def make(player):
+        return cups.make(player, CUP._replace(name=next(names)))
+
     for _ in range(MAX_OPEN):
-        cups.make(ANNA, CUP)
+        make(ANNA)
     with pytest.raises(Refused, match="unfinished"):
-        cups.make(ANNA, CUP)
+        make(ANNA)
     store.run("update tournament set ended = 1")
     for _ in range(MAX_A_DAY - MAX_OPEN):
-        cups.make(ANNA, CUP)
+        make(ANNA)
     store.run("update tournament set ended = 1")
     with pytest.raises(Refused, match="in a day"):
-        cups.make(ANNA, CUP)
+        make(ANNA)
     store.run("update tournament set made = made - ?", DAY + 1)
-    cups.make(ANNA, CUP)
+    make(ANNA)
     for player in range(2, MAX_JOINED + 1):
-        cups.join(cups.make(player, CUP), ANNA)
+        cups.join(make(player), ANNA)
     with pytest.raises(Refused, match="at a time"):
-        cups.join(cups.make(9, CUP), ANNA)
+        cups.join(make(9), ANNA)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +267,8 @@ def test_a_player_cannot_flood_the_club_with_tournaments(cups, store):
         ({"times": 3}, "1 to 2 rounds"),
         ({"system": SWISS, "times": 1}, "2 to 9 rounds"),
         ({"places": 2, "times": 10}, "1 to 9 rounds"),
-        ({"pace": Pace()}, "need a clock"),
+        ({"pace": Pace()}, "a number of days"),
+        ({"pace": Pace(clock=3_600)}, "a number of days"),
     ],
 )
 def test_an_impossible_plan_is_refused(cups, wrong, reason):
@@ -339,7 +348,7 @@ def test_barred_and_forgotten_players_withdraw(games, cups, people, thinker, sto
 
 def test_a_tournament_of_a_barred_organizer_does_not_begin(cups, people, thinker, store):
     cups.join(cups.make(ANNA, CUP), BERT)
-    other = cups.make(BERT, CUP)
+    other = cups.make(BERT, OTHER)
     people.bar(ANNA)
     thinker.check_clocks()
     assert [each.id for each in cups.listed()] == [other]
@@ -372,13 +381,21 @@ def test_all_players_may_withdraw(games, cups, thinker, store):
 def test_two_players_cannot_let_the_others_wait(games, cups, thinker):
     begun(cups, thinker)
     for seat in games.seats(1):
-        with pytest.raises(Refused, match="only a series has pauses"):
+        with pytest.raises(Refused, match="only a series allows that"):
             Agreements(games).offer_pause(1, seat.player)
     waits = 1 - games.store.row("select to_decide from game where id = 1")[0]
     with pytest.raises(Refused, match="would have to wait"):
         Agreements(games).give_time(1, games.seats(1)[waits].player)
-    begun(cups, thinker, CUP._replace(places=2), (5, 6))
+    begun(cups, thinker, OTHER._replace(places=2), (5, 6))
     series = going(games)[-1]
+    for game, reason in ((1, "would have to wait"), (series, "asks your opponent to let")):
+        mover = ClubSession(games, game, waits, games.seats(game)[1 - waits].player)
+        mover.apply(mover.game.sample(1))
+        mover.undo()
+        mover.apply(mover.game.sample(1))
+        games.mark_seen(game, games.seats(game)[waits].player, len(mover.game.log))
+        with pytest.raises(IllegalOrder, match=reason):
+            mover.undo()
     assert [Agreements(games).offer_pause(series, player) for player in (5, 6)] == [False, True]
 
 

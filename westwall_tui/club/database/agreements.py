@@ -24,7 +24,7 @@ class Agreements:
 
         `what` is kept beside it, as `Game.undo` takes it. The request is no longer valid after the next change. Return
         False if the game has changed in the meantime. Raises `Refused` if the opponent is not a player or asks
-        something, and after too many requests.
+        something, after too many requests, and if other players of a tournament wait for the game.
         """
         with self._store.writing(game):
             side = side_of(self._store, game, player)
@@ -38,6 +38,7 @@ class Agreements:
             asks, asked, times = found
             if not self._opponent_of(game, side):
                 raise Refused("your opponent is not a player who could agree to that")
+            self._check_nobody_waits(game)
             if asks == 1 - side:
                 raise Refused("your opponent asks you something; answer first")
             withdraws = (asks, asked) == (side, what)
@@ -176,7 +177,7 @@ class Agreements:
             "join tournament t on t.id = x.tournament where g.id = ? and t.ended is null and t.places > 2",
             game,
         ):
-            raise Refused("the other players of the tournament would have to wait; only a series has pauses")
+            raise Refused("the other players of the tournament would have to wait; only a series allows that")
 
     def _opponent_of(self, game: int, side: int) -> str:
         """Return the name of the player of the other side; empty if the computer plays it or the seat is free."""

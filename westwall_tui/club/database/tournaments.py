@@ -270,6 +270,8 @@ class Tournaments:
             raise Refused("you cannot play a series against yourself")
         with self.store.writing():
             self._check_member(player, self.store.lock)
+            if self.store.one("select 1 from tournament where lower(name) = ? and ended is null", plan.name.lower()):
+                raise Refused(f"an unfinished tournament has the name {plan.name} already; choose another name")
             for limit, where in ((MAX_OPEN, "ended is null"), (MAX_A_DAY, f"made > {now - DAY}")):
                 if self._count(f"tournament where maker = ? and {where}", player) >= limit:
                     raise Refused(f"you may have {MAX_OPEN} unfinished tournaments, and make {MAX_A_DAY} in a day")
@@ -491,8 +493,6 @@ class Tournaments:
                 *(found.id, found.round + 1, first, second, game),
             )
         self.store.run("update tournament set round = ? where id = ?", found.round + 1, found.id)
-        if found.round and not plan.is_series:
-            self._games.announce(f"{plan.name}: round {found.round + 1} of {found.rounds} has begun.")
         return games
 
 
@@ -534,7 +534,7 @@ def _check(plan: Plan) -> None:
         (plan.is_series and (plan.system == SWISS or plan.level > 0), "a series has two players, who meet each time"),
         (not plan.is_series and plan.wanted is not None, "only a series can be for one opponent"),
         (not least <= plan.times <= most, f"this kind has {least} to {most} rounds"),
-        (not plan.pace.at_first, "its games need a clock"),
+        (not plan.pace.days or plan.pace.clock > 0, "its games give each player a number of days for a decision"),
     ):
         if is_wrong:
             raise Refused(f"a tournament like this is not possible: {reason}")

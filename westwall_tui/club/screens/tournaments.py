@@ -44,7 +44,7 @@ SYSTEMS = {
 }
 HEADS = ("OPEN", "IN PROGRESS", "OVER", "OVER")
 KINDS = {MIRRORED: "two games at once, with the sides switched", "": "one game, with the sides in turn"}
-PACES_WITH_CLOCK = [pace for pace in PACES if pace.at_first]
+PACES_BY_DAYS = [pace for pace in PACES if pace.days]
 NOTES = {
     "Name": "The name that everyone sees. / types another one.",
     "System": "A tournament has 4 to 16 players, a series has two. Left and Right choose.",
@@ -359,7 +359,7 @@ class TournamentForm(ChallengePage):
             ),
             "Match": [*KINDS.values()],
             **({"Points": base["Points"]} if "Points" in base and not self._in_turn else {}),
-            "Pace": [pace.words for pace in PACES_WITH_CLOCK],
+            "Pace": [pace.words for pace in PACES_BY_DAYS],
             **({} if is_series else {"Begins": waits, "If odd": odd}),
             **{name: base[name] for name in ("Rated", "Strict", *kept)},
         }
@@ -377,7 +377,7 @@ class TournamentForm(ChallengePage):
             self._default_name(), self._in_turn or [self._scenario_key], strict if self._in_turn else self._options,
             SWISS if self._system == SWISS else ROUND_ROBIN, [*self._rounds()][self._at("Rounds")],
             SERIES if is_series else MOST, 0 if is_series else self._at("If odd"), [*KINDS][self._at("Match")],
-            PACES_WITH_CLOCK[self._at("Pace")], not self._at("Rated"), self._friend if is_series else None,
+            PACES_BY_DAYS[self._at("Pace")], not self._at("Rated"), self._friend if is_series else None,
             time.time() + days * DAY if days and not is_series else None,
         )  # fmt: skip
 

@@ -11,7 +11,7 @@ from westwall_tui.club.database.tournaments import MOST, SERIES, Plan, Tournamen
 from westwall_tui.club.pairings import ROUND_ROBIN, SWISS
 from westwall_tui.club.screens.page import in_columns
 from westwall_tui.club.screens.tournaments import (
-    PACES_WITH_CLOCK,
+    PACES_BY_DAYS,
     SERIES_OF_TWO,
     WAITS,
     battles_of,
@@ -133,7 +133,7 @@ def _number(words: Sequence[str]) -> int:
 def _parser() -> CommandParser:
     """Return the parser of the terms of a new tournament."""
     parser = CommandParser(f"tournament {NEW}", ABOUT)
-    days = sorted({round(pace.days) for pace in PACES_WITH_CLOCK if pace.days})
+    days = [round(pace.days) for pace in PACES_BY_DAYS]
     parser.add_argument("name", nargs="+", metavar="NAME", help="the name of the tournament")
     parser.add_argument("--battle", nargs="+", required=True, metavar="BATTLE", help="the battle, or one per round")
     parser.add_argument("--system", choices=SYSTEMS, default="round-robin", help="round-robin, swiss or series")
