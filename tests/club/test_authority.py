@@ -231,7 +231,7 @@ def test_only_an_unseen_order_is_undone_without_asking(games, game):
     assert take_back(games, game, BERT, 1)
 
 
-def test_a_thinker_writes_only_what_it_has_claimed(games: Games, game: int) -> None:
+def test_a_thinker_writes_only_to_a_game_that_it_has_reserved(games: Games, game: int) -> None:
     def tries(thinker: str) -> bool:
         version = games.head_of(game).version
         return games.change(game, version, [ORDER], Mover(0, 0, thinker), "x", position(ORDER))
