@@ -3,7 +3,7 @@
 import time
 
 from westwall_tui.club.database.authority import side_of
-from westwall_tui.club.database.games import Games, Mover, end_rest, record_end
+from westwall_tui.club.database.games import Games, Mover, note_return, record_end
 from westwall_tui.club.database.store import Refused
 
 MAX_ASKED = 5
@@ -132,7 +132,7 @@ class Agreements:
             side, clock = side_of(self._store, game, player), self._games.clocks.read(game)
             if side < 0 or not clock.is_paused(now):
                 return False
-            end_rest(self._games.talk, game, clock, Mover(side, player), now)
+            note_return(self._games.talk, game, clock, Mover(side, player), now)
             self._games.clocks.write(game, clock)
             self._store.run("update game set since = ? where id = ?", now, game)
             self._store.notify(game)

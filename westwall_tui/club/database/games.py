@@ -113,7 +113,7 @@ def conditions_of(name: str) -> str:
     return f"{possessive(name)} conditions"
 
 
-def end_rest(talk: Talk, game: int, clock: Clock, mover: Mover, now: float) -> None:
+def note_return(talk: Talk, game: int, clock: Clock, mover: Mover, now: float) -> None:
     """Note that the player who makes a change is back. This ends a pause, and both players are told."""
     if not mover.player:
         return
@@ -223,7 +223,7 @@ class Games:
             if before is None or before.to_decide not in (mover.side, -1):
                 return False
             clock, orders = self.clocks.booked(game, now, before.lag), before.orders + len(lines)
-            end_rest(self.talk, game, clock, mover, now)
+            note_return(self.talk, game, clock, mover, now)
             write_orders(self.store, game, before.orders, lines, mover.side, who, version + 1, clock)
             if then.to_decide != before.to_decide:
                 clock.hand_over(then.to_decide)
@@ -269,7 +269,7 @@ class Games:
             if stay is None:
                 return False
             clock = self.clocks.booked(game, now)
-            end_rest(self.talk, game, clock, mover, now)
+            note_return(self.talk, game, clock, mover, now)
             clock.set_times(self._times_after(game, keep, clock))
             self.store.run("delete from entry where game = ? and n >= ?", game, keep)
             for count in ("seen", "consulted"):
