@@ -24,6 +24,7 @@ from westwall_tui.files.players.seats import FREE
 from westwall_tui.files.saves.private import Note, Private
 from westwall_tui.files.sessions.keyboard import Seats
 from westwall_tui.files.sessions.sandbox import Sandboxes, in_earnest
+from westwall_tui.words.events import log_so_far
 
 pytestmark = pytest.mark.usefixtures("people")
 ROOT = Path(__file__).parents[2]
@@ -265,6 +266,46 @@ def test_messages_reach_the_other_player_once(open_games, games):
     assert not any(heard.text for heard in first.hear())
 
 
+def test_talk_that_was_heard_is_only_in_the_log_also_when_the_game_is_opened_again(open_games, games):
+    first, second, _ = both(open_games, new_game(games))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    mover.say("Good luck")
+    mover.apply(mover.game.sample(1))
+    other.say("You too")
+    other.hear()
+    mover.say("Still there?")
+
+    def opened():
+        session = ClubSession(open_games(), mover.number, -1, other.player, other.name)
+        return [heard.text for heard in session.hear() if heard.calls], [line.text for line in log_so_far(session)]
+
+    calls, log = opened()
+    assert calls == [f"{mover.name}: Still there?"]
+    at = [log.index(text) for text in (f"{mover.name}: Good luck", "You: You too", f"{mover.name}: Still there?")]
+    assert (at[0] < len(log) - 3, at[1:]) == (True, [len(log) - 2, len(log) - 1]), "each in its place"
+    assert opened() == ([], log)
+    watches = ClubSession(open_games(), mover.number, -1)
+    assert not [heard.text for heard in watches.hear() if heard.text]
+
+
+def test_a_log_that_is_read_again_has_all_talk_once(open_games, games):
+    first, second, _ = both(open_games, new_game(games))
+    mover, other = (first, second) if first.game.side == 0 else (second, first)
+    mover.apply(mover.game.sample(1))
+    other.hear()
+    with pytest.raises(IllegalOrder, match="asks your opponent to let"):
+        mover.undo()
+    other.hear()
+    mover.say("Sorry")
+    other.say("No problem")
+    other.agree(True)
+    heard = other.hear()
+    assert any(each.fresh for each in heard)
+    assert [each.text for each in heard if each.text and not each.is_logged] == []
+    talk = [line.text for line in log_so_far(other) if line.text.startswith(("You", mover.name, other.name))]
+    assert talk == [f"{mover.name}: Sorry", "You: No problem", f"{other.name} agrees to the undo"]
+
+
 def test_messages_are_limited(open_games, games, store):
     first, second, _ = both(open_games, new_game(games))
     for n in range(MAX_TALK):
@@ -282,7 +323,7 @@ def test_only_the_last_lines_of_a_game_are_kept(games, store, monkeypatch):
     game = new_game(games)
     for n in range(5):
         games.talk.say(game, 1, f"line {n}")
-    assert [text for _, _, text, _ in games.talk.read(game)] == ["line 2", "line 3", "line 4"]
+    assert [said.text for said in games.talk.read(game)] == ["line 2", "line 3", "line 4"]
     assert store.one("select count(*) from talk") == (3,)
 
 

@@ -140,11 +140,11 @@ class ClubSession(SessionElsewhere):
         self._notify: Callable[[], object] = lambda: None
         self._pending: list[Heard] = []
         self._lock = RLock()
-        self._heard_talk = 0
+        self._heard_talk = games.talk.last_heard(number, player)
         self._save, self._head = self._read_game()
         self._match = self._read_match()
         self._pending += self._hear_of_request(self._head)
-        self._hear_talk()
+        self._pending += self._hear_talk(is_logged=True)
 
     def _read_match(self) -> MatchGames | None:
         """Read the games of the match that the game belongs to; None without a match."""
@@ -405,20 +405,22 @@ class ClubSession(SessionElsewhere):
     def hear(self) -> list[Heard]:
         """Return news of other people's actions since the last call, and bring the game up to date.
 
-        Talk comes last. Otherwise it would be lost from a log that is read again, such as after an undo.
+        Talk comes last. A log that is read again, such as after an undo, has it already.
         """
         with self._lock:
             earlier, self._pending = self._pending, []
             try:
-                found = self._hear_others()
+                found = self._hear_others(is_fresh=any(heard.fresh for heard in earlier))
             except Unavailable as error:
                 self._pending = [*earlier, *self._pending]
                 return [Heard(text=error.reason)]
-            talk, self._pending = self._pending, []
-            return [*earlier, *found, *talk]
+            return [*earlier, *found]
 
-    def _hear_others(self) -> list[Heard]:
-        """Return news of other people's orders, requests and messages. Raises `Unavailable`."""
+    def _hear_others(self, *, is_fresh: bool) -> list[Heard]:
+        """Return news of other people's orders, requests and messages. Raises `Unavailable`.
+
+        `is_fresh`: earlier news has the log read again.
+        """
         head, new = self.games.since(self.number, self.version)
         side, before, found = self.side, self.seats, self._follow_lines(head, new)
         self._save.seats = self._seats()
@@ -439,7 +441,7 @@ class ClubSession(SessionElsewhere):
         if head.ended is not None and self._head.ended is None and self.game.outcome is None:
             found.append(Heard(text=f"{OVER}: {head.outcome}", fresh=True, calls=True))
         self._head, self._match = head, self._read_match()
-        self._hear_talk()
+        found += self._hear_talk(is_logged=any(heard.fresh for heard in found) or is_fresh)
         self.after_paint(self.mark_seen)
         return found
 
@@ -463,11 +465,21 @@ class ClubSession(SessionElsewhere):
         return found
 
     @property
-    def by_conditions(self) -> Mapping[int, str]:
-        """Sentences on the orders that players' conditions have given, by their place in the log."""
+    def remarks(self) -> Mapping[int, Sequence[str]]:
+        """Sentences on the orders that players' conditions have given, and the talk, each by the orders before it."""
+        found = dict[int, list[str]]()
         with suppress(Unavailable):
-            return self._said_of_conditions(self.games.since(self.number, -1)[1])
-        return {}
+            talk = [
+                said
+                for said in self.games.talk.read(self.number)
+                if said.n <= self._heard_talk or said.name == self.name
+            ]
+            for at, said in zip(self.games.talk.places(self.number, talk), talk, strict=True):
+                own = said.name == self.name and not said.is_note
+                found.setdefault(min(at, len(self.game.log)), []).append(f"You: {said.text}" if own else said.line)
+            for at, text in self._said_of_conditions(self.games.since(self.number, -1)[1]).items():
+                found.setdefault(at, []).append(text)
+        return found
 
     def _said_of_conditions(self, entries: Iterable[tuple[int, str, str]]) -> dict[int, str]:
         """Return a sentence on each order that a player's conditions have given, by its place in the log."""
@@ -505,18 +517,18 @@ class ClubSession(SessionElsewhere):
         """Note that the session's player has seen the current position."""
         if self.side >= 0 and self.player:
             with suppress(Unavailable):  # noted the next time
-                self.games.mark_seen(self.number, self.player, len(self.game.log))
+                self.games.mark_seen(self.number, self.player, len(self.game.log), self._heard_talk)
 
-    def _hear_talk(self) -> None:
-        for said in self.games.talk.read(self.number, self._heard_talk):
-            self._heard_talk = said.n
-            if said.name != self.name:
-                self._pending.append(Heard(text=said.line, calls=True))
+    def _hear_talk(self, *, is_logged: bool) -> list[Heard]:
+        """Return other people's messages that this player has not heard. `is_logged`: the log will be read later."""
+        found = self.games.talk.read(self.number, self._heard_talk)
+        self._heard_talk = max((said.n for said in found), default=self._heard_talk)
+        return [Heard(text=said.line, calls=True, is_logged=is_logged) for said in found if said.name != self.name]
 
     def say(self, text: str) -> None:
         if not self.player:
             raise IllegalOrder(CASE, "only the players of this game can talk")
-        self._heard_talk = self.games.talk.say(self.number, self.player, text)
+        self.games.talk.say(self.number, self.player, text)
         self._tell(self.number)
 
     def agree(self, yes: bool) -> None:

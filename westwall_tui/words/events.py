@@ -178,7 +178,7 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str] = lambda
     if game.base is not None:  # a game resumed from a snapshot has only its orders
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
-    entries, words, by_conditions = _each_entry(game), _words_of(game), session.by_conditions
+    entries, words, remarks = _each_entry(game), _words_of(game), session.remarks
     note(opening)
     players = players_by_side(session)
     lines = log_lines(opening, None, players)
@@ -189,12 +189,12 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str] = lambda
         if not line.startswith("roll"):
             lines += with_summary(log_lines(events, why_of(done, words), players), summary)
             events, done, summary = [], [], ""
-        if at in by_conditions:
-            lines.append(LogLine(by_conditions[at]))
+        lines += [LogLine(text, heading=True) for text in remarks.get(at, ())]
         events += brought
         done.append(entry)
         summary = note(brought) or summary
-    return lines + with_summary(log_lines(events, why_of(done, words), players), summary)
+    lines += with_summary(log_lines(events, why_of(done, words), players), summary)
+    return lines + [LogLine(text, heading=True) for text in remarks.get(len(game.log), ())]
 
 
 def _each_entry(game: Game) -> "Iterator[Entry]":

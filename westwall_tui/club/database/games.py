@@ -459,13 +459,16 @@ class Games:
         """Return True if both seats of a game are taken, or, if the game is over, were taken at its end."""
         return self.store.one("select 1 from game where id = ? and started is not null", game) is not None
 
-    def mark_seen(self, game: int, player: int, orders: int) -> None:
-        """Note the number of a game's orders that a player has seen."""
+    def mark_seen(self, game: int, player: int, orders: int, heard: int = 0) -> None:
+        """Note the number of a game's orders that a player has seen, and the last message that they have heard."""
         with self.store.writing(game):
             self.store.run(
                 "update seat set seen = ? where game = ? and side = ? and seen <> ? "
                 "and exists (select 1 from game g where g.id = ? and g.orders >= ?)",
                 *(orders, game, side_of(self.store, game, player), orders, game, orders),
+            )
+            self.store.run(
+                "update seat set heard = ? where game = ? and player = ? and heard < ?", heard, game, player, heard
             )
 
     # -- ends

@@ -254,7 +254,12 @@ alter table seat add column consulted integer not null default 0;   -- the order
                                                                     -- to its player's conditions
 """
 
-STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH)
+ELEVENTH = """
+alter table seat add column heard integer not null default 0;    -- the last message that its player has heard
+update seat set heard = (select coalesce(max(n), 0) from talk where talk.game = seat.game);
+"""
+
+STEPS: tuple[str, ...] = (FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH, SEVENTH, EIGHTH, NINTH, TENTH, ELEVENTH)
 """The steps by number, from 1. Each step changes the tables that the step before has made."""
 
 

@@ -1,6 +1,8 @@
 """The talk of a game: the players' messages, and notes on what they did."""
 
 import time
+from bisect import bisect
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from westwall_tui.club.database.authority import check_player
@@ -22,6 +24,7 @@ class Said(NamedTuple):
     name: str
     text: str
     is_note: int
+    at: float
 
     @property
     def line(self) -> str:
@@ -68,8 +71,22 @@ class Talk:
     def read(self, game: int, after: int = 0) -> list[Said]:
         """Return up to 100 messages and notes of a game after number `after`."""
         found = self._store.rows(
-            "select t.n, p.name, t.text, t.note from talk t join player p on p.id = t.player "
+            "select t.n, p.name, t.text, t.note, t.at from talk t join player p on p.id = t.player "
             "where t.game = ? and t.n > ? order by t.n desc limit 100",
             *(game, after),
         )
         return [Said(*row) for row in reversed(found)]
+
+    def last_heard(self, game: int, player: int) -> int:
+        """Return the number of the last message that a player of a game has heard; a spectator has heard all."""
+        (n,) = self._store.row(
+            "select coalesce((select heard from seat where game = ? and player = ?), max(n), 0) from talk "
+            "where game = ?",
+            *(game, player, game),
+        )
+        return int(n)
+
+    def places(self, game: int, said: Sequence[Said]) -> list[int]:
+        """Return the number of orders before each message."""
+        times = [at for (at,) in self._store.rows("select at from entry where game = ? order by n", game)]
+        return [bisect(times, each.at) for each in said]

@@ -42,6 +42,8 @@ class Heard(NamedTuple):
     """The last order, if any were carried out; it may have no events."""
     closed: bool = False
     """True if the game can no longer be played here."""
+    is_logged: bool = False
+    """True if the text is one of the session's `remarks`, so that a log that was just read has it."""
 
 
 class Deputy(NamedTuple):
@@ -96,8 +98,8 @@ class Session(Protocol):
         """Return the events of the opening, and then of each order of the log."""
 
     @property
-    def by_conditions(self) -> Mapping[int, str]:
-        """Sentences on orders of the log that conditions have given away from here, by their place in the log."""
+    def remarks(self) -> Mapping[int, Sequence[str]]:
+        """What the log adds to the orders, such as talk and decisions by conditions, by the number of orders before."""
 
     # -- orders
 
@@ -220,8 +222,8 @@ class InMatch:
         return ""
 
     @property
-    def by_conditions(self) -> Mapping[int, str]:
-        """Sentences on orders that conditions have given away from here. Here empty."""
+    def remarks(self) -> Mapping[int, Sequence[str]]:
+        """What the log adds to the orders. Here empty."""
         return {}
 
     def bid(self, word: str) -> None:

@@ -151,16 +151,22 @@ class OtherTerminals:
         if isinstance(play.dialog, HintDialog) and (heard.order or heard.back or heard.fresh):
             play.close()  # the position has changed
         if heard.text:
-            play.log.tell(heard.text)
-            if heard.closed:
-                play.message = ()
-            elif play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
-                play.say(heard.text)  # otherwise the player needs the prompt, and the log has this text
+            self._show_text(heard)
         if heard.asks:
             play.open(AskedDialog(play, heard.asks, self._answer_request, play.dialog))
         if heard.asks or heard.calls or (waited and play.decision.kind != ELSEWHERE):
             play.changes.bell = True
         play.update_game()
+
+    def _show_text(self, heard: Heard) -> None:
+        """Show a line of news in the log, and on the message line unless the player needs the prompt there."""
+        play = self._play
+        if not heard.is_logged:
+            play.log.tell(heard.text)
+        if heard.closed:
+            play.message = ()
+        elif play.game.side < 0 or play.decision.kind == ELSEWHERE or play.session.owner >= 0:
+            play.say(heard.text)
 
     @property
     def _whose_turn(self) -> str:
