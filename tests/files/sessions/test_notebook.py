@@ -31,6 +31,19 @@ def test_notes_are_added_rewritten_and_deleted(folders):
         book.add(Note("  "))
 
 
+def test_only_one_of_two_equal_notes_is_deleted(folders):
+    session = new_game()
+    book, elsewhere = Notebook(session, 0), Notebook(session, 0)
+    book.add(Note("hold"))
+    book.add(Note("hold"))
+    elsewhere.delete(Note("hold"))
+    assert elsewhere.notes == (Note("hold"),)
+    elsewhere.delete(Note("hold"))
+    elsewhere.delete(Note("hold"))
+    book.replace(Note("hold"), Note("go on"))
+    assert book.notes == ()
+
+
 def test_a_bookmark_of_undone_orders_leads_nowhere(folders):
     session = new_game()
     session.apply("move A 0504")

@@ -55,13 +55,21 @@ class Notebook:
         """Add a note. Raises `IllegalOrder` if it cannot be stored."""
         self._change(lambda notes: (*notes, note))
 
-    def replace(self, old: Note, new: Note) -> None:
-        """Replace a note. Raises `IllegalOrder` if the new one cannot be stored."""
-        self._change(lambda notes: tuple(new if note == old else note for note in notes))
+    def replace(self, old: Note, *new: Note) -> None:
+        """Replace a note, or delete it if there is no new one. Raises `IllegalOrder` if the new one cannot be stored.
+
+        If another terminal has changed or deleted the note, nothing happens.
+        """
+
+        def replaced(notes: Notes) -> Notes:
+            at = notes.index(old) if old in notes else len(notes)
+            return (*notes[:at], *(new if at < len(notes) else ()), *notes[at + 1 :])
+
+        self._change(replaced)
 
     def delete(self, note: Note) -> None:
         """Delete a note."""
-        self._change(lambda notes: tuple(each for each in notes if each != note))
+        self.replace(note)
 
     def _change(self, change: Callable[[Notes], Notes]) -> None:
         def changed(private: Private) -> Private:
