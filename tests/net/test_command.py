@@ -96,6 +96,17 @@ def test_a_guests_notes_stay_with_the_guest(host, tmp_path):
     assert seated(host, None, "Anna").private(0).notes == (Note("my secret plan"),)
 
 
+def test_another_users_host_of_a_copied_game_gets_nothing_that_the_guest_keeps(hosted, host, tmp_path, monkeypatch):
+    """Otherwise the guest's conditions of the first game would decide in a hostile host's game."""
+    anna = seated(host, "German", "Anna")
+    anna.change_private(0, lambda own: own._replace(conditions=("fire none",)))
+    (tmp_path / "theirs").mkdir()
+    hostile = hosted(LocalSession.new(load_example(tmp_path), folder=tmp_path), tmp_path / "theirs")
+    hostile.table._name = host.table._name
+    monkeypatch.setattr("westwall_tui.net.client.host_at", lambda *_: 12345)
+    assert seated(hostile, "German", "Anna").private(0) == Private()
+
+
 def test_a_guests_sandbox_sends_nothing_until_its_orders_are_given(host, tmp_path):
     anna, bob = seated(host, "German", "Anna"), seated(host, "US", "Bob")
     mover, side = (anna, 0) if anna.game.side == 0 else (bob, 1)

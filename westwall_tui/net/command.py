@@ -372,13 +372,21 @@ def sit_down(
         keep_key(client.welcome["side"])
     if side and not is_self(user) and address.path is not None and address.path.parent == addresses.games_folder():
         keep_joined(called, side, words(about, "title"))
-    private = addresses.private_folder() / sha256(game_id.encode()).hexdigest()[:32]
+    private = addresses.private_folder() / sha256(_game_name(address, user, about).encode()).hexdigest()[:32]
     return HostedSession(client, called, shares_folder(), switched=keep_key, private=private)
 
 
+def _game_name(address: Address, user: int | None, about: Message) -> str:
+    """Return a name for a game of one host: user or port, and game. Raises `ProtocolError`.
+
+    Another host that announces the same game must get neither this player's keys nor the player's conditions.
+    """
+    return f"{address if user is None else user}-{text(about, 'game', LONGEST_GAME)}"
+
+
 def _key_name(address: Address, user: int | None, about: Message, side: str) -> str:
-    """Return the name under which a seat's key is saved: user or port, game, and side. Raises `ProtocolError`."""
-    return f"{address if user is None else user}-{text(about, 'game', LONGEST_GAME)}-{side.lower()}"
+    """Return the name under which a seat's key is saved: game and side. Raises `ProtocolError`."""
+    return f"{_game_name(address, user, about)}-{side.lower()}"
 
 
 def _own_seats(address: Address, user: int | None, about: Message) -> dict[str, bool]:
