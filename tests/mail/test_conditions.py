@@ -19,6 +19,7 @@ from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.mailed import MAX_WRAPPED_LENGTH
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.wrapped import conditions_answer, conditions_at, unwrap
+from westwall_tui.words.events import log_so_far
 
 NOVILLE = "quick/noville"
 GERMAN = ("fire all", "retreat all away", "advance none")
@@ -93,6 +94,17 @@ def test_the_readers_conditions_decide_and_the_reader_sees_how_often(game):
     opened.mailed.defense = COMPUTER
     assert opened.where_conditions_decide.startswith("In this game they decide nothing, because you agreed that")
     assert opened.notes == (f"In Anna's letter your conditions made {times} for you",)
+
+
+def test_the_log_has_each_decision_by_conditions_before_its_event_for_both_players_and_again_when_reopened(game):
+    anna, bert, letter = game
+    decided = decided_in(letter)
+    assert bert.open(letter).by_conditions == anna.open(anna.own).by_conditions
+    assert {*decided} <= {*bert.session.by_conditions}
+    log = [line.text for line in log_so_far(bert.session)]
+    told = [at for at, line in enumerate(log) if line.startswith("By the U.S. conditions, ")]
+    assert len(told) == len([side for side in bert.session.by_conditions.values() if side == bert.session.mine])
+    assert all("conditions" not in log[at + 1] for at in told)
 
 
 def test_no_line_of_a_table_is_readable_at_a_glance(game):
@@ -207,11 +219,13 @@ def test_a_decision_by_conditions_cannot_be_undone_also_after_a_restart(game):
     assert session.mailed.firm > session.mailed.start
     while len(session.game.log) > session.mailed.firm:
         session.undo()
-    log = [*session.game.log]
+    log, decided = [*session.game.log], session.by_conditions
+    assert session.mailed.firm - 1 in decided
     for what in ("", "turn"):
         with pytest.raises(IllegalOrder, match="Bert's conditions have decided something"):
             session.undo(what)
     session = anna.open(anna.own)
+    assert session.by_conditions == decided
     with pytest.raises(IllegalOrder, match="Bert's conditions have decided something"):
         session.undo()
     assert session.game.log == log

@@ -72,6 +72,15 @@ def test_the_other_players_conditions_decide_and_stay_secret():
     assert not any("line 1" in each.lower() or "fire Q" in each for each in said)
 
 
+def test_a_decision_by_conditions_elsewhere_is_told_once_before_its_effects():
+    game = table()
+    game.session.by_conditions = {1: 1}
+    said = game.type("attack A > X", "fpf none", "fpf none")
+    at = said.index("By the Red conditions, no artillery fires.")
+    assert said[at + 1].startswith("Final Protective Fire: none")
+    assert sum("conditions" in each for each in said) == 1
+
+
 def test_a_decision_that_no_condition_makes_is_asked():
     said = table("fire none for Q").type("attack A > X", "fpf none")
     assert any("Final Protective Fire" in each for each in said)

@@ -131,15 +131,15 @@ def test_gaps(gap, sentence):
         ("displace 2A 1418", (1,), "By your conditions (line 1), 2A is displaced to 1418."),
         ("advance 2R 1418", (6,), "By your conditions (line 6), 2R advances to 1418."),
         ("stand", (6,), "By your conditions (line 6), no unit advances."),
-        ("demolish yes", (7,), "By your conditions (line 7), the bridge is to be blown."),
-        ("demolish no", (7,), "By your conditions (line 7), the bridge is left standing."),
+        ("demolish yes", (7,), "By your conditions (line 7), the bridge 1007/1008 is to be blown."),
+        ("demolish no", (7,), "By your conditions (line 7), the bridge 1007/1008 is left standing."),
     ],
 )
 def test_decisions_carried_out(order, lines, sentence):
     decided = Decided(order_of(order), lines)
-    assert carried_out(decided) == sentence
+    assert carried_out(decided, bridge="1007/1008") == sentence
     place = sentence.partition(", ")[0]
-    assert carried_out(decided, "German") == sentence.replace(place, "By the German conditions")
+    assert carried_out(decided, "German", "1007/1008") == sentence.replace(place, "By the German conditions")
 
 
 def test_trials():

@@ -19,7 +19,6 @@ from westwall_tui.club.database.games import Games, Head, Mover, PositionSummary
 from westwall_tui.club.database.people import ClubPlayer
 from westwall_tui.club.database.private import change_private, read_private
 from westwall_tui.club.database.store import Refused, Unavailable
-from westwall_tui.conditions import Decided
 from westwall_tui.engine import queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
@@ -155,6 +154,7 @@ class ClubSession(SessionElsewhere):
         head, entries = self.games.since(self.number, -1)
         save = replayed(head, [line for _, line, _ in entries])
         save.seats = self._seats()
+        self.by_conditions = self._given_by_conditions(entries)
         return save, head
 
     def _seats(self) -> tuple[Seat, Seat]:
@@ -262,6 +262,7 @@ class ClubSession(SessionElsewhere):
         try:
             if back:
                 keep = common(before, game.log)
+                self.by_conditions = self._known_by_conditions(keep)
                 lines = game.log[keep:]
                 kept = self.games.take_back(
                     self.number, self.version, keep, self._mover, position_summary(game), lines, what
@@ -427,8 +428,6 @@ class ClubSession(SessionElsewhere):
         if self.side != side:
             found = [Heard(fresh=True)]
         found += self._hear_of_time(before)
-        if not any(heard.fresh for heard in found):  # otherwise the log is read again
-            found += [Heard(text=text) for text in self._said_of_conditions(new).values()]
         if _request_in(head) != _request_in(self._head):
             found += self._hear_of_request(head)
         offered = head.draw_side
@@ -466,7 +465,7 @@ class ClubSession(SessionElsewhere):
 
     @property
     def remarks(self) -> Mapping[int, Sequence[str]]:
-        """Sentences on the orders that players' conditions have given, and the talk, each by the orders before it."""
+        """The talk, by the number of orders before it."""
         found = dict[int, list[str]]()
         with suppress(Unavailable):
             talk = [
@@ -477,21 +476,16 @@ class ClubSession(SessionElsewhere):
             for at, said in zip(self.games.talk.places(self.number, talk), talk, strict=True):
                 own = said.name == self.name and not said.is_note
                 found.setdefault(min(at, len(self.game.log)), []).append(f"You: {said.text}" if own else said.line)
-            for at, text in self._said_of_conditions(self.games.since(self.number, -1)[1]).items():
-                found.setdefault(at, []).append(text)
         return found
 
-    def _said_of_conditions(self, entries: Iterable[tuple[int, str, str]]) -> dict[int, str]:
-        """Return a sentence on each order that a player's conditions have given, by its place in the log."""
+    def _given_by_conditions(self, entries: Sequence[tuple[int, str, str]]) -> Mapping[int, int]:
+        """Return the sides whose players' conditions have given orders, by the place of the order in the log."""
         authors = {conditions_of(seat.name): side for side, seat in enumerate(self.games.seats(self.number))}
-        found = {}
-        for n, line, who in entries:
-            if who in authors and not line.startswith("roll "):
-                from westwall_tui.words.conditions import carried_out  # seldom needed
+        return {n: authors[who] for n, line, who in entries if who in authors and not line.startswith("roll ")}
 
-                whose = self.game.scenario.sides[authors[who]].adjective
-                found[n] = carried_out(Decided(parse(line), ()), whose)
-        return found
+    def _known_by_conditions(self, keep: int) -> Mapping[int, int]:
+        """Return the sides as in `by_conditions` for the first `keep` orders."""
+        return {n: side for n, side in self.by_conditions.items() if n < keep}
 
     def _follow_lines(self, head: Head, new: Sequence[tuple[int, str, str]]) -> list[Heard]:
         """Undo and carry out orders, as other people have done."""
@@ -507,6 +501,7 @@ class ClubSession(SessionElsewhere):
                 self.game.undo()
             if len(self.game.log) != keep:
                 raise IllegalOrder(CASE, "one undo takes back more orders")
+            self.by_conditions = {**self._known_by_conditions(keep), **self._given_by_conditions(new)}
             events = [event for _, line, _ in new for event in self.game.replay([line])]
         except IllegalOrder:
             self._save, _ = self._read_game()

@@ -14,6 +14,7 @@ from westwall_tui.engine import planning, queries
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.hexgrid import NOWHERE
+from westwall_tui.engine.orders import Demolish
 from westwall_tui.engine.queries import Measure, Objective, Score
 from westwall_tui.engine.scenario import Phase
 from westwall_tui.engine.state import ELIMINATED, Combat, State
@@ -137,6 +138,8 @@ class Entry(NamedTuple):
     """The account before and after the order, if units were lost or exited."""
     ended: tuple[TurnEnd, TurnEnd] | None = None
     """The state at the start and at the end of a Player-Turn, if the order ended it."""
+    bridge: str = ""
+    """The bridge that a `Demolish` order is about, by the hexes at its ends."""
 
 
 class Chronicle:
@@ -170,6 +173,8 @@ class Chronicle:
         if place != self._place:
             self._place, self._fights, self._fight = place, 0, None
         rolled = self._combat_at_roll(line)
+        blows = line.startswith(f"{Demolish.word} ")
+        bridge = "/".join(before.numbers(sorted(self.game.prompt.hexes))) if blows else ""
         events = self.game.replay([line])
         losses: list[Loss] = []
         for event in events:
@@ -190,7 +195,7 @@ class Chronicle:
         account = None
         if losses or any(isinstance(event, ev.Exited) for event in events):
             account = queries.account(self._as_of(before)), queries.account(self.game)
-        return Entry(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place))
+        return Entry(line, events, self._fight, rolls, losses, reasons, at, account, self._both_ends(place), bridge)
 
     def standing_at_start(self) -> TurnEnd:
         """Return the state at the start of the present Player-Turn."""

@@ -1,5 +1,6 @@
 """Checks letters against the rules and the agreed terms. It carries out each new order and checks who may give it."""
 
+from bisect import bisect_right
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
@@ -101,15 +102,22 @@ class Checked:
         self.remarks: list[str] = []
         self._program = letter.program
         """The version of the program that wrote the letter."""
-        self._by_conditions = 0
-        """The number of decisions that this player's conditions made in the new letters."""
+        self.by_conditions: dict[int, int] = {}
+        """The sides whose conditions have given orders, by the place of the order in the log."""
+        self._new = 0
+        """The number of orders before the new letters."""
 
     @property
     def news(self) -> list[str]:
         """The remarks, after the number of decisions that the player's own conditions made."""
-        n, name = self._by_conditions, self.mailed.players[1 - self._mine]
+        n, name = self._decisions, self.mailed.players[1 - self._mine]
         decided = f"In {possessive(name)} letter your conditions made {count(n, 'decision')} for you"
         return [*([decided] if n else []), *self.remarks]
+
+    @property
+    def _decisions(self) -> int:
+        """The number of decisions that this player's conditions made in the new letters."""
+        return sum(n >= self._new and side == self._mine for n, side in self.by_conditions.items())
 
     def check(self, known: int, opened: Container[int] = ()) -> None:
         """Carry out all letters, and check those after the first `known` ones. Raises `FileError`.
@@ -124,7 +132,7 @@ class Checked:
         if not mailed.number:
             self._refuse("it contains no letter")
         self._check_notes()
-        before = mailed.ends[known - 1] if known else 0
+        self._new = before = mailed.ends[known - 1] if known else 0
         for line in self._lines[:before]:
             self._carry_out(line)
         for letter in range(known + 1, mailed.number + 1):
@@ -223,7 +231,6 @@ class Checked:
                 whose = "your" if author != self._mine else f"{possessive(mailed.players[1 - author])}"
                 hint = "" if self._program == __version__ else f" (version {self._program} wrote the letter)"
                 yield f"order {len(game.log) + 1} is {line!r}, but by {whose} conditions it is '{order}'{hint}"
-            self._by_conditions += author != self._mine
         elif step is LetterStep.COMPUTER and not self._own and line != (answer := str(computers_answer(game, mailed))):
             name = mailed.players[author]
             self.remarks.append(
@@ -233,6 +240,9 @@ class Checked:
 
     def _carry_out(self, line: str) -> None:
         side, number = self.game.side, len(self.game.log)
+        author = self.mailed.author(bisect_right(self.mailed.ends, number) + 1)
+        if self.mailed.defense == CONDITIONS and side == 1 - author and not line.startswith("roll "):
+            self.by_conditions[number] = side
         try:
             events = self.game.replay([line])
         except (IllegalOrder, OrderSyntaxError) as error:

@@ -383,6 +383,7 @@ def _resume(own: OwnFile, ask: Ask, news: Sequence[str] = ()) -> Opening:
         box=box,
         secret_notes=secret_notes,
         news=news,
+        by_conditions=checked.by_conditions,
     )
     session.take_stamp()
     return lambda: (session, False)
@@ -551,6 +552,7 @@ def _continue(
         box=box,
         secret_notes=secret_notes,
         news=news,
+        by_conditions=checked.by_conditions,
     )
     session.take_stamp()
     session.since = mailed.ends[-2] if mailed.number > 1 else 0

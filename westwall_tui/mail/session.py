@@ -5,8 +5,9 @@ import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
-from westwall_tui.conditions import Decided, is_on
+from westwall_tui.conditions import is_on
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Note, Order, Roll, as_order
@@ -44,14 +45,16 @@ class MailSession(LocalSession):
         box: Box | None = None,
         secret_notes: Mapping[int, Opened] | None = None,
         news: Sequence[str] = (),
+        by_conditions: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
         """Open the game of a `save` with `secret_notes`, the player's secret notes.
 
-        `news` has sentences on the letter that was just opened.
+        `news` has sentences on the letter that was just opened, and `by_conditions` the sides whose conditions have
+        given orders.
         """
         super().__init__(save, path)
         self.mailed = save.mailed
-        self.owner = self.mine
+        self.owner, self.by_conditions = self.mine, by_conditions
         self._secret, self._box, self._secret_notes = secret, box, dict(secret_notes or {})
         self._public: Game | None = None
         """The game as of the last save, without this player's secrets."""
@@ -259,15 +262,12 @@ class MailSession(LocalSession):
         return events
 
     def _decide_by_conditions(self) -> list[Event]:
-        """Decide for the other side by the conditions of its player, and tell this player so."""
-        from westwall_tui.words.conditions import carried_out  # seldom needed
-
+        """Decide for the other side by the conditions of its player."""
         order = conditions_answer(self.game, self.mailed, self.mailed.number + 1)
         assert order is not None
+        self.by_conditions = {**self.by_conditions, len(self.game.log): 1 - self.mine}
         events = self.game.apply(order)
         self.mailed.firm = len(self.game.log)
-        whose = self.game.scenario.sides[1 - self.mine].adjective
-        self._hear_text(carried_out(Decided(order, ()), whose))
         return events
 
     def _next_die(self) -> Roll:

@@ -13,6 +13,7 @@ from westwall_tui.plain.console import Console
 from westwall_tui.plain.entries import narrate
 from westwall_tui.plain.speech import capital
 from westwall_tui.plain.table import WHAT_TO_TYPE, PlainGame, Quit
+from westwall_tui.words.conditions import entry_told
 from westwall_tui.words.telling import Names
 
 
@@ -81,8 +82,9 @@ class PlainMail(PlainGame):
             self.say(f"Nothing has happened {since}")
             return
         self.say(f"{possessive(self.mail.other)} letter brings what has happened {since}")
-        for entry in entries:
+        for at, entry in enumerate(entries, self.mail.since):
             narration = narrate(entry, names)
+            self.say(entry_told(self.mail, entry, at))
             self.console.say(*narration.lines, *narration.headings)
 
     def end(self) -> None:

@@ -37,7 +37,7 @@ from westwall_tui.plain.questions import QUESTIONS, ask, check_hint, hint_in_wor
 from westwall_tui.plain.speech import aloud, capital, count, with_stop
 from westwall_tui.plain.warnings import warnings_after, warnings_before
 from westwall_tui.referee import Inquiry
-from westwall_tui.words.conditions import decision_told
+from westwall_tui.words.conditions import decision_told, entry_told
 from westwall_tui.words.copies import write_copy
 from westwall_tui.words.events import Turns
 from westwall_tui.words.keymap import REPORT
@@ -453,7 +453,10 @@ class PlainGame:
         """
         self._say_trouble()
         said = False
-        for narration in map(self._narrator.narrate, entries):
+        first = len(self.game.log) - len(entries)
+        for at, entry in enumerate(entries, first):
+            narration = self._narrator.narrate(entry)
+            self.say(entry_told(self.session, entry, at))
             self.console.say(*narration.lines, *narration.headings)
             said = said or bool(narration.lines or narration.headings)
         self._say_news()

@@ -25,9 +25,11 @@ from westwall_tui.conditions.lines import FAR
 from westwall_tui.engine import planning
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import Advance, Demolish, Displace, Fpf, Order, Retreat
+from westwall_tui.engine.orders import parse as parse_order
 from westwall_tui.engine.scenario import Scenario
 from westwall_tui.engine.words import capital, count, listed, named, sentence, signed, with_stop
 from westwall_tui.files.sessions.base import Session
+from westwall_tui.history.entries import Entry
 from westwall_tui.words.orders import in_words
 
 WAITS = "the game will wait for you"
@@ -207,13 +209,23 @@ def gap_in_words(gap: Gap) -> str:
     return f"Not every {one} is covered: where no line applies, {WAITS}."
 
 
-def carried_out(decided: Decided, whose: str = "") -> str:
+def carried_out(decided: Decided, whose: str = "", bridge: str = "") -> str:
     """Return the sentence about an order by conditions: `By your conditions (line 2), 2/7 fires.`.
 
-    If both players read it, pass whose conditions they are, such as `German`. Then no line is named.
+    If both players read it, pass whose conditions they are, such as `German`. Then no line is named. `bridge` has the
+    hexes at the ends of the bridge that the order is about, if any.
     """
     conditions = f"the {whose} conditions" if whose else f"your conditions ({_lines(decided)})"
-    return f"By {conditions}, {_done(decided.order)}."
+    return f"By {conditions}, {_done(decided.order, bridge)}."
+
+
+def entry_told(session: Session, entry: Entry, at: int) -> str:
+    """Return the sentence that stands before the order in a place of the log, if conditions gave it away from here."""
+    side = session.by_conditions.get(at)
+    if side is None:
+        return ""
+    whose = session.game.scenario.sides[side].adjective
+    return carried_out(Decided(parse_order(entry.order), ()), whose, entry.bridge)
 
 
 def decision_told(session: Session, *, names_side: bool) -> tuple[Order, str] | None:
@@ -224,14 +236,16 @@ def decision_told(session: Session, *, names_side: bool) -> tuple[Order, str] | 
     decided = decided_in(session)
     if decided is None:
         return None
-    return decided.order, carried_out(decided, session.game.scenario.sides[session.game.side].adjective * names_side)
+    game = session.game
+    whose = game.scenario.sides[game.side].adjective * names_side
+    return decided.order, carried_out(decided, whose, "/".join(game.state.numbers(sorted(game.prompt.hexes))))
 
 
 def _lines(decided: Decided) -> str:
     return f"{'line' if len(decided.lines) == 1 else 'lines'} {listed(map(str, decided.lines))}"
 
 
-def _done(order: Order) -> str:
+def _done(order: Order, bridge: str) -> str:
     """Return an order as a clause about its effect: `unit 52 retreats to 1418`."""
     match order:
         case Fpf(units=units, support=support):
@@ -246,7 +260,7 @@ def _done(order: Order) -> str:
         case Advance(unit=unit, hex=number):
             return f"{named(unit)} advances to {number}"
         case Demolish(attempt=attempt):
-            return "the bridge is to be blown" if attempt else "the bridge is left standing"
+            return f"the bridge {bridge} is {'to be blown' if attempt else 'left standing'}"
     return "no unit advances"
 
 

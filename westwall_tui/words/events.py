@@ -1,7 +1,7 @@
 """The log: a line for each order with its results, and one for each turn and phase."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -178,23 +178,43 @@ def log_so_far(session: Session, note: Callable[[Sequence[Event]], str] = lambda
     if game.base is not None:  # a game resumed from a snapshot has only its orders
         return [LogLine(without_secrets(line)) for line in (*session.history, *game.log)]
     opening, *rest = session.past()
-    entries, words, remarks = _each_entry(game), _words_of(game), session.remarks
     note(opening)
-    players = players_by_side(session)
-    lines = log_lines(opening, None, players)
+    lines = log_lines(opening, None, players_by_side(session))
+    remarks = session.remarks
+    lines += lines_by_order(session, zip(rest, _each_entry(game), strict=True), 0, note, remarks)
+    return lines + [LogLine(text, heading=True) for text in remarks.get(len(game.log), ())]
+
+
+def lines_by_order(
+    session: Session,
+    orders: "Iterable[tuple[Sequence[Event], Entry]]",
+    first: int,
+    note: Callable[[Sequence[Event]], str],
+    remarks: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> list[LogLine]:
+    """Return the lines of orders, given by their events and entries, whose place in the log begins with `first`.
+
+    A sentence about a decision by conditions stands directly before its order, after the `remarks` with its place.
+    `note` is as in `log_so_far`.
+    """
+    words, players, by_conditions = _words_of(session.game), players_by_side(session), session.by_conditions
+    lines: list[LogLine] = []
     events: list[Event] = []
     done: list[Entry] = []
     summary = ""
-    for at, (line, brought, entry) in enumerate(zip(game.log, rest, entries, strict=True)):
-        if not line.startswith("roll"):
+    for at, (brought, entry) in enumerate(orders, first):
+        if not entry.order.startswith("roll"):
             lines += with_summary(log_lines(events, why_of(done, words), players), summary)
             events, done, summary = [], [], ""
         lines += [LogLine(text, heading=True) for text in remarks.get(at, ())]
+        if at in by_conditions:
+            from westwall_tui.words.conditions import entry_told  # seldom needed
+
+            lines.append(LogLine(entry_told(session, entry, at)))
         events += brought
         done.append(entry)
         summary = note(brought) or summary
-    lines += with_summary(log_lines(events, why_of(done, words), players), summary)
-    return lines + [LogLine(text, heading=True) for text in remarks.get(len(game.log), ())]
+    return lines + with_summary(log_lines(events, why_of(done, words), players), summary)
 
 
 def _each_entry(game: Game) -> "Iterator[Entry]":

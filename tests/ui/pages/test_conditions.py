@@ -10,6 +10,7 @@ from westwall_tui.files.saves.file import Save
 from westwall_tui.files.sessions.local import LocalSession
 from westwall_tui.ui.boxes.leave import HandOverDialog
 from westwall_tui.ui.pages.conditions import ConditionsScreen
+from westwall_tui.words.events import log_so_far
 from westwall_tui.words.keymap import KEYSETS
 
 BLUE, RED = 0, 1
@@ -108,6 +109,17 @@ async def test_conditions_decide_before_the_player_is_asked_and_the_log_says_so(
         assert not any(isinstance(pilot.screen.play.dialog, each) for each in (HandOverDialog,))
         said = [line.text for line in pilot.screen.play.log.lines]
         assert "By the Red conditions, no artillery fires." in said
+
+
+async def test_the_log_has_a_decision_by_conditions_elsewhere_before_its_event_as_when_the_game_is_reopened():
+    game = session()
+    game.by_conditions = {1: RED}
+    async with running(showing(game, handover="never", results=False)) as pilot:
+        await pilot.press("colon", *"attack A > X", "enter", "colon", *"fpf none", "enter")
+        live = [line.text for line in pilot.screen.play.log.lines]
+        assert live == [line.text for line in log_so_far(game)]
+        at = live.index("By the Red conditions, no artillery fires.")
+        assert live[at + 1].startswith("Final Protective Fire: none")
 
 
 @pytest.mark.parametrize("table", [("off", "fire none"), ("fire none for Q",), ("fire none", "bogus")])

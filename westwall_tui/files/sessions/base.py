@@ -6,6 +6,7 @@ host.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from westwall_tui.engine.events import Event
@@ -99,7 +100,11 @@ class Session(Protocol):
 
     @property
     def remarks(self) -> Mapping[int, Sequence[str]]:
-        """What the log adds to the orders, such as talk and decisions by conditions, by the number of orders before."""
+        """What the log adds to the orders, such as talk, by the number of orders before."""
+
+    @property
+    def by_conditions(self) -> Mapping[int, int]:
+        """The sides whose conditions have given orders of the log away from here, by the place of the order."""
 
     # -- orders
 
@@ -215,6 +220,7 @@ class InMatch:
     is_bidding = False
     may_bid = False
     defends_elsewhere = False
+    by_conditions: Mapping[int, int] = MappingProxyType({})
 
     @property
     def where_conditions_decide(self) -> str:

@@ -21,7 +21,6 @@ from westwall_tui.ui.screens.learn.guided import GuidedKeys
 from westwall_tui.ui.screens.play.game import GameInPlay
 from westwall_tui.ui.screens.play.log import GameLog
 from westwall_tui.ui.screens.play.turn import ModeInPlace
-from westwall_tui.words.events import Why
 from westwall_tui.words.keymap import Keymap
 from westwall_tui.words.puzzles import judgment_in_words, outcome_in_words, step_in_words
 
@@ -279,7 +278,7 @@ class PuzzleInPlay(GameInPlay):
         line.at += 1
         self.message = ()
         if step.order != "done" or line.next is not None:
-            self.log.write(session.apply(step.order), Why())
+            self.log.write(session.apply(step.order))
         self.update_game()
 
     def take_seat(self, side: int, seat: Seat) -> None:

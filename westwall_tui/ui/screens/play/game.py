@@ -592,15 +592,14 @@ class GameInPlay(LookedAt):
 
     def _write_down(self, events: Sequence[Event]) -> None:
         """Log what an order did, keep the news for the player, and show another player's orders."""
-        from westwall_tui.history.words import Words  # not loaded at the start
-        from westwall_tui.words.events import causes_in, why_lost, why_of
+        from westwall_tui.words.events import causes_in, why_lost
         from westwall_tui.words.odds import outcome_in_words
 
         entries = self._last_decision.entries(self.game)
         causes = causes_in(entries, self.game)
         if not self.decision.is_here or (self.elsewhere.lasts and not self._is_own_turn):
             self._watch_entries(entries)
-        did = self.log.write(events, why_of(entries, Words(self.game.scenario)))
+        did = self.log.write(events, entries)
         news = self.plan.news() if self.plan is not None else ""
         outcome = outcome_in_words(self.game, events, asks=not self._asks_here)
         self.news.happened += [line for line in (outcome, why_lost(causes), news, did) if line]
@@ -699,7 +698,7 @@ class GameInPlay(LookedAt):
         if found is None:
             return False
         order, told = found
-        self.log.tell(told)
+        self.log.lines.append(LogLine(told))
         try:
             self._carry_out(order, told)
         except IllegalOrder as refusal:  # the connection to the host was lost

@@ -1,11 +1,24 @@
 """The log of a game at the keyboard: what every order did, from the first one on."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from westwall_tui.engine.events import Event
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.opponent.computer import Computer
-from westwall_tui.words.events import LogLine, Turns, Why, log_lines, log_so_far, players_by_side, with_summary
+from westwall_tui.words.events import (
+    LogLine,
+    Turns,
+    lines_by_order,
+    log_lines,
+    log_so_far,
+    players_by_side,
+    why_of,
+    with_summary,
+)
+
+if TYPE_CHECKING:
+    from westwall_tui.history.entries import Entry
 
 READING = "Replaying the orders so far ..."
 """The log's text until the orders of a resumed game are replayed."""
@@ -54,13 +67,27 @@ class GameLog:
         self.lines[:] = [*notes, *found] if self._has_noted else [*found, *notes]
         self._has_noted = True
 
-    def write(self, events: Sequence[Event], why: Why) -> str:
-        """Log what an order did, and why.
+    def write(self, events: Sequence[Event], entries: "Sequence[Entry]" = ()) -> str:
+        """Log what orders did, and why. `entries` has an entry for each order.
 
-        Return what the computer did in the turn that this order ended; empty if it ended no turn of the computer.
+        Return what the computer did in the turn that the orders ended; empty if they ended no turn of the computer.
         """
-        did = self._turns.note(events)
-        self._fresh = with_summary(log_lines(events, why, players_by_side(self._session)), did)
+        session, first = self._session, len(self._session.game.log) - len(entries)
+        if any(at >= first for at in session.by_conditions):
+            dids: list[str] = []
+
+            def note(brought: Sequence[Event]) -> str:
+                dids.append(self._turns.note(brought))
+                return dids[-1]
+
+            self._fresh = lines_by_order(session, ((entry.events, entry) for entry in entries), first, note)
+            did = ". ".join(filter(None, dids))
+        else:
+            did = self._turns.note(events)
+            from westwall_tui.history.words import Words  # not loaded at the start
+
+            why = why_of(entries, Words(session.game.scenario)) if entries else None
+            self._fresh = with_summary(log_lines(events, why, players_by_side(session)), did)
         self.lines += self._fresh
         return f"{did}." if did else ""
 
