@@ -85,8 +85,10 @@ def test_an_order_ends_a_pause_and_the_other_clock_rests_for_a_while(games):
         assert not Agreements(games).end_pause(mover.number, mover.player)
 
 
-def test_the_computer_does_not_decide_for_an_absent_player_during_a_pause(games, store):
+def test_during_a_pause_nobody_gives_time_and_the_computer_does_not_decide_for_an_absent_player(games, store):
     mover, other = paused(games, DAYS)
+    with pytest.raises(Refused, match="only while their clock runs"):
+        Agreements(games).give_time(mover.number, other.player)
     games.store.run("update seat set defends = 'computer'")
     games.store.run("update game set phasing = ?, kind = 'fpf'", other.side)
     assert games.reserve("x", time.time(), 60, ["fpf"], {}) is None

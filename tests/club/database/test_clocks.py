@@ -195,8 +195,12 @@ class Model:
                 assert min(self.rests) > self.now.at
                 self.is_back(side)
         elif what == "give" and self.rest(self.side) <= self.pace.at_first:
-            assert Agreements(self.games).give_time(self.game, other + 1)
-            self.given[self.side] += self.step
+            try:
+                assert Agreements(self.games).give_time(self.game, other + 1)
+            except Refused:
+                assert self.rests[self.side] > self.now.at
+            else:
+                self.given[self.side] += self.step
         elif what in ("away", "back"):
             side, until = int(how * 7) % 2, self.now.at + 9 * how * DAY if what == "away" else 0.0
             try:

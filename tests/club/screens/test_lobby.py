@@ -776,18 +776,24 @@ async def test_players_pause_a_game_give_time_and_claim_a_win_on_its_page(store,
     async with At(store, mover) as first, At(store, 3 - mover) as second:
         await first.press("enter")
         assert "A win on time must be claimed" in first.text
-        await first.press("p", *"pause", "enter")
-        assert "You offer a pause" in first.text
+        assert "You offer a pause" in await first.press("p")
+        assert "You offer a pause" not in await first.press("p")
+        await first.press("p")
         await second.press("enter")
         assert "offers a pause. Press p to agree" in second.text
         assert "your move, paused" not in first.text
-        await second.press("p", *"pause", "enter")
+        assert "p pause  g give time" in second.text.splitlines()[-1]
+        await second.press("p")
         assert "to move, paused for up to 7 d" in second.text
+        assert "g give time" not in second.text
+        assert "only while their clock runs" in await second.press("g")
         assert "offers a pause" in second.text.split("TALK")[1]
-        await second.press("p", *"resume", "enter", "escape")
+        assert (await second.press("p")).splitlines()[-1] == " Enter confirm  Esc cancel"
+        await second.press(*"resume", "enter", "escape")
         assert "2 d" in second.text
-        await second.press("enter", "g")
-        assert "has one more day" in second.text
+        assert "only while their clock runs" in await second.press("enter", "g"), "the other clock rests"
+        time_passes(games, game, DAY)
+        assert "has one more day" in await second.press("g")
         time_passes(games, game, 9 * DAY)
         await second.press("escape", "down", "up")
         assert "is out of time: press Enter to claim the win" in second.text
@@ -806,6 +812,7 @@ async def test_the_report_of_a_month_is_a_page(store, games):
     told = json.dumps({"die": moment._asdict()})
     games.keep_report(old, told)
     async with At(store, 1) as anna:
+        assert "  r month  " in anna.text.splitlines()[-1]
         text = await anna.press("r")
         assert "1 public game ended" in text
         assert "LUCKIEST DIE" not in text
@@ -813,6 +820,6 @@ async def test_the_report_of_a_month_is_a_page(store, games):
         assert f"> Anna in game {old} (Bastogne: Spearhead), turn 1" in text
         assert "2 attacked 3" in text
         assert f"{old}    Bastogne: Spearhead" in text
-        assert await anna.press("[") == text, "no game ended before"
+        assert "No public game ended before this month" in await anna.press("[")
         assert "LUCKIEST DIE" not in await anna.press("]")
         assert max(map(len, text.splitlines())) <= 80

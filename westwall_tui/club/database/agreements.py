@@ -141,8 +141,8 @@ class Agreements:
     def give_time(self, game: int, player: int) -> bool:
         """Give the opponent, who is to decide, more time. Return False if the player has no seat there.
 
-        Raises `Refused` if the opponent's clock does not run, if they have more time than at the beginning, or if they
-        have lost on time without a claim.
+        Raises `Refused` if the opponent's clock does not run or rests, if they have more time than at the beginning,
+        or if they have lost on time without a claim.
         """
         now = time.time()
         with self._store.writing(game):
@@ -151,7 +151,7 @@ class Agreements:
                 return False
             clock = self._games.clocks.booked(game, now)
             name = self._opponent_of(game, side)
-            if not name or clock.runs != 1 - side:
+            if not name or clock.runs != 1 - side or clock.since > now:
                 raise Refused("you can give your opponent time only while their clock runs")
             if clock.hands[1 - side].rest > clock.pace.at_first:
                 raise Refused(f"{name} has more time than at the beginning")

@@ -245,8 +245,8 @@ class LobbyScreen(PicturedPage):
 
     def keys(self) -> Sequence[Keyed]:
         return (
-            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("t", "tournaments"), ("o", "finished")),
-            *(("m", "mail"), ("h", "away"), ("r", "month"), ("Tab", "list")),
+            *(("Enter", "open"), ("n", "new"), ("p", "ladder"), ("t", "tournaments"), ("r", "month"), ("o", "ended")),
+            *(("m", "mail"), ("h", "away"), ("Tab", "list")),
         )
 
     def fixed_keys(self) -> Sequence[Keyed]:

@@ -60,8 +60,7 @@ class MonthPage(ClubPage):
         return [row(), row(f"  {self._report.summary}")]
 
     def keys(self) -> Sequence[Keyed]:
-        moves = (("Left Right", "month"),) if self._first < self._last else ()
-        return (("Enter", "open"), *moves, ("Tab", "next list"))
+        return (("Enter", "open"), ("Left Right", "month"), ("Tab", "next list"))
 
     def act(self, key: str, action: str) -> None:
         """Show another month, or go back."""
@@ -71,3 +70,5 @@ class MonthPage(ClubPage):
         elif step and self._first <= (month := neighbor(self._month, step)) <= self._last:
             self._month, self.at = month, 0
             self.reload()
+        elif step:
+            self.message = "This is the current month" if step > 0 else "No public game ended before this month"

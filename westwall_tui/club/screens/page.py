@@ -282,6 +282,8 @@ class ClubPage(PaperScreen):
     def _bar_row(self, width: int) -> Row:
         """Return the key bar: as many of the page's keys as fit, and the fixed keys at the right."""
         right, left = _row_of_keys(self.fixed_keys()), [*self.keys()]
+        if self.typing is not None:
+            right, left = (), [("Enter", "confirm"), ("Esc", "cancel")]
         while left and not fits_bar(_row_of_keys(left), right, width):
             del left[-1]
         return on_bar(spread((Span(" "), *_row_of_keys(left)), right, width), width)

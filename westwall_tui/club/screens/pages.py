@@ -138,7 +138,7 @@ class GamePage(PicturedPage):
             texts.append(who(self._draws, "offers a draw", "offer a draw"))
         if self._pauses is not None:
             answer = ". Press p to agree" if self._mine == 1 - self._pauses else ""
-            texts.append(who(self._pauses, "offers a pause", "offer a pause") + answer)
+            texts.append(who(self._pauses, "offers a pause", "offer a pause of seven days at most") + answer)
         if self._asks is not None and self._mine >= 0:
             answer = ". Open the game to answer" if self._asks != self._mine else ""
             texts.append(who(self._asks, "asks to undo orders", "ask to undo orders") + answer)
@@ -234,7 +234,8 @@ class GamePage(PicturedPage):
         if not self._plays:
             return (("Enter", "open"), *again)
         claim = (("c", "claim"),) if self._game.may_be_claimed and not self._game.is_mine else ()
-        time = (("p", "pause"), *((("g", "give time"),) if not self._game.is_mine else ())) if self._has_clocks else ()
+        may_give = not self._game.is_mine and not self._game.is_paused
+        time = (("p", "pause"), *((("g", "give time"),) * may_give)) if self._has_clocks else ()
         last = (("d", "defense"), ("t", "talk"), ("r", "draw"), ("G", "give up"))
         return (("Enter", "open"), *again, *claim, *time, *last)
 
@@ -282,7 +283,7 @@ class GamePage(PicturedPage):
         elif key == "r" and plays:
             self._ask_word("draw", "to offer a draw, or to accept your opponent's offer", agreements.offer_draw)
         elif key == "p" and plays:
-            self._ask_about_pause()
+            self._change_pause()
         elif key == "g" and plays and self._has_clocks:
             self._give_time()
         elif key == "c" and plays and self._game.may_be_claimed and not self._game.is_mine:
@@ -310,15 +311,15 @@ class GamePage(PicturedPage):
 
         self.ask_word(word, why, done)
 
-    def _ask_about_pause(self) -> None:
+    def _change_pause(self) -> None:
+        """Offer a pause, withdraw the offer, agree to the opponent's offer, or ask whether to end a pause."""
         agreements = self.context.agreements
         if self._game.is_paused:
             self._ask_word("resume", "to let the clocks run", agreements.end_pause)
-        elif self._pauses is not None and self._pauses == self._mine:
-            self._ask_word("withdraw", "to withdraw your offer of a pause", agreements.withdraw_pause)
-        else:
-            why = "to offer a pause, or to agree to one (seven days at most)"
-            self._ask_word("pause", why, agreements.offer_pause)
+            return
+        withdraws = self._pauses is not None and self._pauses == self._mine
+        (agreements.withdraw_pause if withdraws else agreements.offer_pause)(self.number, self.context.player.id)
+        self._announce_change()
 
     def _give_time(self) -> None:
         if self.context.agreements.give_time(self.number, self.context.player.id):
