@@ -13,7 +13,7 @@ from westwall_tui.club.context import ChangeFeed
 from westwall_tui.club.database.battles import Battles
 from westwall_tui.club.database.challenges import Challenges
 from westwall_tui.club.database.clocks import DAY, Pace
-from westwall_tui.club.database.games import conditions_of
+from westwall_tui.club.database.games import Mover, conditions_of
 from westwall_tui.club.database.lists import left, span
 from westwall_tui.club.database.people import People
 from westwall_tui.club.database.ratings import Ratings, season
@@ -624,6 +624,43 @@ async def test_a_player_whose_time_is_up_can_only_watch(store, games):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("lot", "told"), [(False, True), (True, False)], ids=["for the U.S.", "at random"])
+async def test_a_challenge_shows_the_aims_of_the_side_that_it_offers(store, games, lot, told):
+    new_game(games, (1, 0), (None, 0), wanted=2, lot=lot, scenario="quick/noville")
+    async with At(store, 2) as bert:
+        await bert.pilot.resize_terminal(120, 40)
+        await bert.press("tab", "enter")
+        await bert.app.workers.wait_for_complete()
+        await bert.pilot.pause()
+        assert ("YOU  WIN" in bert.text) == told
+
+
+@pytest.mark.slow
+async def test_a_spectator_is_offered_no_sandboxes_and_a_copy_names_only_commands_that_exist(store, games):
+    game = new_game(games, (1, 0), (2, 0))
+    async with At(store, 3 - 1 - ClubSession(games, game, -1).game.side, ClubGameStart(game, watches=False)) as waits:
+        assert "sandboxes" in waits.text.splitlines()[-1]
+        told = await waits.press("colon", *"copy position", "enter")
+        assert f"ssh CLUB board {game}" in told
+        assert "ssh CLUB" not in await waits.press("colon", *"copy log", "enter")
+    People(store).register("Carla", "key of Carla")
+    async with At(store, 3, ClubGameStart(game, watches=True)) as watches:
+        assert "look around" in watches.text.splitlines()[-1]
+        assert "sandboxes" not in watches.text.splitlines()[-1]
+
+
+@pytest.mark.slow
+async def test_the_page_at_the_end_says_how_to_get_a_report(store, games):
+    game, played = new_game(games, scenario="quick/noville"), begin("quick/noville")
+    while played.outcome is None:
+        played.apply("roll 3" if played.prompt.kind == "roll" else played.sample(1))
+    side = ClubSession(games, game, -1).game.side
+    assert games.change(game, 0, played.log, Mover(side, side + 1), "x", position_summary(played))
+    async with At(store, 1, ClubGameStart(game, watches=False)) as anna:
+        assert f"For a report, type ssh CLUB save {game} > mine.toml; westwall report mine.toml" in anna.text
+
+
+@pytest.mark.slow
 async def test_a_private_challenge_can_be_accepted_and_any_declined(store, games):
     game, other = (new_game(games, (1, 0), (None, 0), wanted=2, private=True) for _ in range(2))
     async with At(store, 2) as bert:
@@ -765,6 +802,8 @@ async def test_a_finished_game_is_shown_with_its_board_and_the_points_of_each_si
         await anna.pilot.pause()
         assert "Bastogne: Spearhead" in anna.text
         assert "German 0 : U.S. 39" in anna.text, "above the board or in the list"
+        assert (await anna.press("enter")).count("The German player gave up") == 1
+        await anna.press("escape")
         assert "Senonchamps" in anna.text, "on the board"
         assert "The German player gave up" in anna.text, "below the board"
 

@@ -94,6 +94,13 @@ class ListedGame(NamedTuple):
         return "bid" if self.has_bid else "random" if self.lot else "both sides" if self.match == MIRRORED else ""
 
     @property
+    def own_side(self) -> int:
+        """The side that the player has, or would have in a challenge; -1 if there is none or it isn't settled."""
+        free = [side for side, name in zip(self.sides, self.players, strict=True) if name == FREE]
+        own = [self.side] if self.side else free
+        return self.sides.index(own[0]) if own and not self.settled_by else -1
+
+    @property
     def terms(self) -> Sequence[str]:
         """The terms in words: a match, a bid that is still open, points at the start, what happens if time runs out."""
         found = [MATCHES[self.match]] if self.match else []

@@ -347,8 +347,7 @@ class LobbyScreen(PicturedPage):
         cells, abouts = [], []
         for game in games:
             who = next((name for name in game.players if name != "free"), "")
-            free = next((side for side, name in zip(game.sides, game.players, strict=True) if name == "free"), "")
-            side = game.settled_by or f"you {game.side or free}"
+            side = game.settled_by or f"you {game.sides[game.own_side]}"
             wanted = self.context.people.by_number(game.wanted) if game.wanted else None
             if game.side:
                 note = f"yours, to {wanted.name if wanted else 'anyone'}"

@@ -116,7 +116,7 @@ class GamePage(PicturedPage):
         texts = filter(None, (self._bid_text(), match_in_words(self.context.games, self.number)))
         rows += [line for text in texts for line in text_rows(text, WIDTH, indent="  ")]
         points = f", {game.score}" if game.score else ""
-        rows += [row(), row(f"  turn {game.turn}{points}. {game.asks}")]
+        rows += [row(), row(f"  turn {game.turn}{points}. {game.asks if not game.ended else ''}".rstrip())]
         if game.ended:
             rows.append(row(f"  {game.outcome}", "heading"))
         if self._late is not None and game.rated:
@@ -219,7 +219,7 @@ class GamePage(PicturedPage):
             return Item("Withdraw this challenge", "Press Enter to withdraw it.", self._withdraw_challenge)
         if self._mine < 0:
             return Item("Watch", "You see only what both sides may see.", self._watch_game)
-        return Item("Open the game", game.asks, self._open_game)
+        return Item("Open the game", "" if game.ended else game.asks, self._open_game)
 
     def after(self, width: int) -> Sequence[Row]:
         talk = self.context.games.talk.read(self.number)[-TALK_SHOWN:]

@@ -30,7 +30,7 @@ class Shown(NamedTuple):
     head: Head | None = None
     lines: Sequence[str] = ()
     side: int = -1
-    """The side that the player has chosen in a scenario; -1 for none."""
+    """The side of the player, whose aims are shown; -1 for none."""
     noted: Size = Size(0, 0)
     """Columns and lines of the notes below the lists."""
     outcome: str = ""
@@ -87,7 +87,7 @@ class PicturedPage(ClubPage):
             self._subject = Shown(f"A first battle: {names(FIRST).title}", FIRST)
             return
         caption, outcome = f"{game.title}: {' - '.join(game.players)}", game.outcome if game.ended else ""
-        self._subject = Shown(caption, game.scenario, outcome=outcome)
+        self._subject = Shown(caption, game.scenario, side=game.own_side, outcome=outcome)
         if game.started:
             with suppress(LookupError):  # it is gone
                 head, entries = self.context.games.since(game.id, -1)

@@ -46,9 +46,14 @@ class AwayMode(ForwardMode):
         if self._session.waiting:
             goes_on = (("confirm", "other game"),) if self._goes_on else ()
             goes_on = (("confirm", "bid"),) if self._session.may_bid else goes_on
-            return (*goes_on, ("look", "look around"), ("plan", "plan"), ("sandboxes", "sandboxes"))
-        more = ("sandboxes", "sandboxes"), ("players", "who plays")
-        return (("look", "look around"), ("plan", "plan"), ("say", "say"), *more)
+            return (*goes_on, ("look", "look around"), ("plan", "plan"), *self._own)
+        return (("look", "look around"), ("plan", "plan"), ("say", "say"), *self._own, ("players", "who plays"))
+
+    @property
+    def _own(self) -> Sequence[tuple[str, str]]:
+        """The key of the player's sandboxes; a spectator has none."""
+        plays = self._session.owner >= 0 or any(seat.is_person for seat in self._session.seats)
+        return (("sandboxes", "sandboxes"),) if plays else ()
 
 
 class AskAgainMode(ForwardMode):

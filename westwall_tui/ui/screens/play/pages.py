@@ -359,7 +359,9 @@ class Pages(MapPages):
 
             par = par_in_words(play.game, session.seats)
         export, poster = (self._export_report, self._show_poster) if saved else (None, None)
-        after = Next(choices, self.watch_again, saved, players, par, session.match_after_game(), export, poster)
+        is_in_club = session.is_hosted and not self._preferences.at_home
+        kept = self._report_from_club if is_in_club else saved
+        after = Next(choices, self.watch_again, kept, players, par, session.match_after_game(), export, poster)
         self._screen.app.push_screen(VictoryScreen(play.game, board, after))
 
     def _export_report(self, with_notes: bool) -> str:
@@ -416,7 +418,7 @@ class Pages(MapPages):
             copy = log_copied(play.log.lines, play.game, rest)
         else:
             copy = position_copied(play.game, play.viewer)
-        away = f"Your terminal takes no copies. In a shell: {self._save_from_club}"
+        away = "Your terminal takes no copies" + ("" if what == LOG else f". In a shell: {self._in_club('board')}")
         return self._app.copy_out(copy, "" if self._preferences.at_home else away)
 
     def _copy_path(self) -> str:
@@ -426,7 +428,7 @@ class Pages(MapPages):
 
         session = self._play.session
         if not self._preferences.at_home:
-            return f"For a report, in a shell: {self._save_from_club}; westwall report mine.toml"
+            return self._report_from_club
         if not isinstance(session, LocalSession):
             return "The host has the game's file, and can write a report on it"
         path = session.path.with_suffix(REPORT_ENDING)
@@ -436,9 +438,13 @@ class Pages(MapPages):
         return self._app.copy_out(Copy(f"The path of {path.name}", str(path)), where)
 
     @property
-    def _save_from_club(self) -> str:
-        """The command that brings a game of a club to the player's own computer."""
-        return f"ssh CLUB save {self._play.session.path.stem.removeprefix('game ')} > mine.toml"
+    def _report_from_club(self) -> str:
+        """A sentence that says how to write a report on a game of a club at the player's own computer."""
+        return f"For a report, type {self._in_club('save')} > mine.toml; westwall report mine.toml"
+
+    def _in_club(self, command: str) -> str:
+        """Return a command of a club for this game."""
+        return f"ssh CLUB {command} {self._play.session.path.stem.removeprefix('game ')}"
 
     @property
     def _app(self) -> GameApp:
