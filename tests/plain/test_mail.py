@@ -67,6 +67,7 @@ def test_a_waiting_player_may_look_and_prepare_but_not_give_orders(anna):
     anna.begin("Bert", side=1)
     typed(anna, *SET_UP)
     anna.open(anna.own)
+    assert sum(line.startswith("It isn't your move. ") for line in typed(anna, "hint", "legal", "do")) == 3
     said = typed(anna, "note turn Watch Foy", "conditions add fire none", "done", "move 52 2614", "do", "undo")
     assert anna.open(anna.own).private(1).notes[0].text == "Watch Foy"
     assert anna.session.private(1).conditions == ("fire none",)

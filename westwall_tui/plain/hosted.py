@@ -217,17 +217,8 @@ class PlainGuest(PlainGame):
         self.say(self.session.trouble or "The host saves the game after every order")
 
     def _check_own_decision(self) -> None:
-        """Raise `IllegalOrder` while another player decides."""
         if self._waits:
             raise IllegalOrder(CASE, who_decides(self.table))
-
-    def _hint(self, rest: str) -> None:
-        self._check_own_decision()
-        super()._hint(rest)
-
-    def _follow_hint(self, rest: str) -> None:
-        self._check_own_decision()
-        super()._follow_hint(rest)
 
     def _chat(self, rest: str) -> None:
         """Send a message to the other player."""

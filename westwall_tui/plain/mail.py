@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from westwall_tui.engine.orders import OrderSyntaxError
+from westwall_tui.engine.orders import IllegalOrder, OrderSyntaxError
 from westwall_tui.engine.words import possessive
 from westwall_tui.files.players.settings import Settings
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.letter_text import entries_after
 from westwall_tui.mail.letters import WrittenLetter
-from westwall_tui.mail.session import MailSession
+from westwall_tui.mail.session import CASE, MailSession
 from westwall_tui.plain.console import Console
 from westwall_tui.plain.entries import narrate
 from westwall_tui.plain.speech import capital
@@ -63,6 +63,10 @@ class PlainMail(PlainGame):
             super()._order(line)
         else:
             self.say(self.mail.waiting)
+
+    def _check_own_decision(self) -> None:
+        if self._looks:
+            raise IllegalOrder(CASE, f"it isn't your move. {self.mail.waiting}")
 
     def _let_person(self) -> None:
         if not self._looks:

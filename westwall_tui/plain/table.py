@@ -324,7 +324,12 @@ class PlainGame:
         meant = f"; did you mean {near[0]}?" if near else "."
         self.say(f"Unknown command {brief(word)!r}{meant} Type help for a list")
 
+    def _check_own_decision(self) -> None:
+        """Raise `IllegalOrder` while another player decides. Here nobody else does."""
+
     def _answer(self, word: str, rest: str) -> None:
+        if word == "legal":
+            self._check_own_decision()
         with self._advice("The answer", IllegalOrder, OrderSyntaxError):
             self.console.say(*ask(word, Inquiry(self.game, self._side, rest, self.game)))
 
@@ -522,6 +527,7 @@ class PlainGame:
 
     def _follow_hint(self, rest: str) -> None:
         """Carry out the last hint, or a new hint if the position has changed or another unit is named."""
+        self._check_own_decision()
         unit = self._unit_meant(rest)
         if self.game.prompt.kind == "roll":
             self.say(ROLL)
@@ -541,6 +547,7 @@ class PlainGame:
 
     def _hint(self, rest: str) -> None:
         """Say the computer's hint, which the command `do` then carries out."""
+        self._check_own_decision()
         unit = self._unit_meant(rest)
         with self._advice("The hint", IllegalOrder):
             check_hint(self.game)
