@@ -476,6 +476,15 @@ async def test_a_key_without_an_action_is_answered():
         assert "does nothing" not in prompt_of(app)
 
 
+@pytest.mark.parametrize("key", ["f9", "A", "f"])
+async def test_every_key_without_a_meaning_in_a_box_is_answered_alike(key):
+    app = field()
+    async with running(app) as pilot:
+        await pilot.press("f1")
+        await pilot.press(key)
+        assert "That key does nothing in this box. " in prompt_of(app)
+
+
 @pytest.mark.parametrize("key", ["left_shift", "right_control", "left_alt", "caps_lock", "iso_level3_shift"])
 async def test_shift_alone_does_nothing(key):
     """Terminals with the Kitty keyboard protocol report Shift before the letter."""

@@ -30,6 +30,8 @@ PAGES = frozenset({
 """Actions that show the page of the same name."""
 OVERLAY_KEYS = frozenset(each.action for each in OVERLAYS.values() if not each.asked)
 """Actions that show an overlay on the map; an open dialog stays open."""
+VAIN_IN_BOX = "That key does nothing in this box."
+"""The answer to a key without a meaning in the open box, whether or not it has one on the map."""
 
 ADVISES = ("help", "hint", "briefing", "risks")
 """Actions of every mode that only advise. Other actions that only show something belong to `look` or the screen."""
@@ -74,7 +76,8 @@ class Keys:
 
     def unknown(self, key: str) -> None:
         """Say that a key does nothing."""
-        self._play.say(f"{key} does nothing. {self._where_to_look()}")
+        does_nothing = f"{key} does nothing." if self._play.dialog is None else VAIN_IN_BOX
+        self._play.say(f"{does_nothing} {self._where_to_look()}")
 
     def interrupted(self) -> None:
         """Answer Ctrl+C, which copies in some terminals and stops programs in others."""
@@ -150,7 +153,7 @@ class Keys:
             play.close()
             self._perform(action, self._screen[action])
         else:
-            play.say(f"That key does nothing in this box. {self._where_to_look()}")
+            play.say(f"{VAIN_IN_BOX} {self._where_to_look()}")
 
     def _do_action(self, action: str) -> None:
         play = self._play
