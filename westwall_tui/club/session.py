@@ -250,7 +250,7 @@ class ClubSession(SessionElsewhere):
         if self._head.ended is not None:
             raise IllegalOrder(CASE, f"the game is over: {self._head.outcome}")
         if self.game.side not in (self.side, -1) or self.side < 0:
-            raise IllegalOrder(CASE, f"it isn't your decision: {self.game.prompt.text}")
+            raise IllegalOrder(CASE, f"it isn't your decision. {self.game.prompt.text}")
 
     def _write(self, before: Sequence[str], *, back: bool = False, what: str = "") -> None:
         """Write the orders after `before`, or an undo. If that fails, read the game again. Raises `IllegalOrder`.

@@ -247,7 +247,7 @@ def _read_conditions(table: TomlTable, mailed: Mailed) -> list[str]:
     given = table.texts("conditions", required=False, longest=MAX_WRAPPED_LENGTH)
     if mailed.defense != CONDITIONS and given:
         table.fault("conditions", "belong only to a game in which conditions decide")
-    elif mailed.defense == CONDITIONS and len(given) != len(mailed.ends):
+    elif mailed.defense == CONDITIONS and len(table.items("conditions")) != len(mailed.ends):
         table.fault("conditions", "must be one text for each letter")
     elif not all(map(_WRAPPED.fullmatch, given)):
         table.fault("conditions", "has a text that a letter never contains")

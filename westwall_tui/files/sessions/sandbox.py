@@ -314,7 +314,7 @@ def in_earnest(real: Session, side: int, orders: Iterable[str]) -> Iterator[str]
 
 def _check_own(game: Game, side: int) -> None:
     if game.side != side or game.prompt.kind == "roll":
-        raise IllegalOrder(CASE, f"it isn't your decision: {game.prompt.text}")
+        raise IllegalOrder(CASE, f"it isn't your decision. {game.prompt.text}")
 
 
 def _decision(game: Game) -> tuple[object, ...]:

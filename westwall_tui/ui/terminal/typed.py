@@ -18,6 +18,8 @@ class TypedLine:
             return event.key
         if event.key == "backspace":
             self.text = self.text[:-1]
+        elif event.key == "ctrl+u":
+            self.text = ""
         elif event.is_printable and event.character:
             self._add(event.character)
         return ""

@@ -224,7 +224,7 @@ class SandboxesScreen(TellingScreen, ItemsPage):
             return (ABOUT if self._here is None else BRANCH.format(self._here.name),)
         name = printable(chosen.sandbox.name)
         if self._line is not None:
-            return (f"The new name of {name}: {self._line.text}_",)
+            return (f"The new name of {name}: {self._line.text}_", "Ctrl+U clears the line")
         if self._asks:
             return (f"Delete the sandbox {name} with {orders_in_short(chosen)}?",)
         return about_sandbox(chosen)
