@@ -19,6 +19,7 @@ from westwall_tui.files.saves.file import read_save
 from westwall_tui.files.saves.mailed import MAX_WRAPPED_LENGTH
 from westwall_tui.mail.checking import LetterStep
 from westwall_tui.mail.wrapped import conditions_answer, conditions_at, unwrap
+from westwall_tui.words.conditions import coverage
 from westwall_tui.words.events import log_so_far
 
 NOVILLE = "quick/noville"
@@ -105,6 +106,16 @@ def test_the_log_has_each_decision_by_conditions_before_its_event_for_both_playe
     told = [at for at, line in enumerate(log) if line.startswith("By the U.S. conditions, ")]
     assert len(told) == len([side for side in bert.session.by_conditions.values() if side == bert.session.mine])
     assert all("conditions" not in log[at + 1] for at in told)
+
+
+@pytest.mark.parametrize(
+    ("defense", "decide"), [("computer", False), ("orders", False), ("conditions", True), ("letters", True)]
+)
+def test_the_page_promises_decisions_only_where_conditions_decide(defense, decide, tmp_path, monkeypatch):
+    anna = Player("Anna", tmp_path / "anna", monkeypatch)
+    anna.begin("Bert", NOVILLE, defense=defense)
+    assert anna.session is not None
+    assert bool(coverage(anna.session, 0, GERMAN)) == decide
 
 
 def test_no_line_of_a_table_is_readable_at_a_glance(game):
@@ -194,6 +205,7 @@ def test_a_damaged_or_huge_table_is_refused_in_a_sentence(game, wrapped):
     assert bert.own.read_bytes() == own
     assert "conditions" in str(caught.value)
     assert all(line.isprintable() for line in str(caught.value).splitlines())
+    assert "one text for each letter" not in str(caught.value)
 
 
 def test_conditions_that_were_not_agreed_on_are_refused(game):

@@ -1,14 +1,20 @@
 """Conditions in sentences: at least three printed examples of each."""
 
+import pytest
+
 from tests.drawn import drawn, play
 from tests.every import every
-from westwall_tui.conditions import Decided, Gap, Trial, decided_by, parse
+from westwall_tui.conditions import Decided, Gap, Trial, decided_by, parse, tried
+from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse as order_of
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.words.conditions import (
     carried_out,
     condition_in_words,
     gap_in_words,
+    how_to_write,
+    line_in_words,
+    never_decides,
     table_heading,
     trial_in_words,
     tried_in_words,
@@ -167,6 +173,51 @@ def test_trials():
     )
 
 
+@every(
+    ("lines", "now"),
+    [
+        (("fire none",), "now they would do the same (line 1)"),
+        (("fire all",), "now they (line 1) would use the Final Protective Fire of Q"),
+        ((), "now they would wait for you"),
+    ],
+)
+def test_trials_of_decisions_by_conditions(lines, now):
+    game = drawn(blue=["A 8-4-7 0505"], red=["X 3-2-7 0504", "Q 3-1-18/1-7 0301"], phase="combat")
+    play(game, "attack A > X", "fpf none")
+    (trial,) = tried(game, 1, lines, {1})
+    told = "X at 0504 is attacked at +6. Your conditions decided to use no Final Protective Fire"
+    assert trial_in_words(trial) == f"{told}; {now}."
+
+
+@every(
+    ("lines", "number"),
+    [
+        (("advance none", "advance 52 into foy"), 1),
+        (("fire none for 52 at +2..", "fire 101 for 52 at +3..+5"), 1),
+        (("demolish all no", "demolish all yes"), 1),
+        (("fire none for 52", "fire 101"), 0),
+        (("fire none at +2..", "fire 101"), 0),
+        (("advance 52", "advance none"), 0),
+        (("retreat all away", "retreat all stay"), 0),
+        (("fire none", "advance none"), 0),
+    ],
+)
+def test_a_line_below_one_that_always_decides_is_named(lines, number):
+    told = never_decides(load_scenario(SPEARHEAD), 1, lines, 1)
+    assert told == (f"This line never decides, because line {number} always decides first." if number else "")
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("key", [SPEARHEAD, "quick/noville", ARNHEM])
+def test_the_examples_of_the_notation_are_lines_of_the_battle(key, side):
+    scenario = load_scenario(key)
+    told = how_to_write(Game(scenario, seed=1), side)
+    lines = [line for form in told for line in form.partition(": as in ")[2].split(", or ") if line]
+    assert {line.split()[0] for line in lines} >= {"fire", "retreat", "advance"}
+    for line in lines:
+        assert line_in_words(scenario, side, line)[1] is None
+
+
 def test_the_decisions_of_the_last_enemy_turn_are_counted():
     game = drawn(blue=["A 8-4-7 0505"], red=["X 3-2-7 0504", "Q 3-1-18/1-7 0301"], phase="combat")
     play(game, "attack A > X")
@@ -174,7 +225,7 @@ def test_the_decisions_of_the_last_enemy_turn_are_counted():
     decides = waits._replace(decided=decided_by(game, ["fire none"]))
     assert tried_in_words([]) == ["There has been no enemy Player-Turn yet in which you had to decide something."]
     assert tried_in_words([decides])[0] == "In Game-Turn 3 you had one decision to make in the enemy's turn."
-    for trials, made in ([decides, waits], "one"), ([waits, waits], "none"):
+    for trials, made in ([decides, waits], "one"), ([waits, waits], "none"), ([decides, decides], "all"):
         first, *others = tried_in_words(trials)
         told = "In Game-Turn 3 you had two decisions to make in the enemy's turn."
         assert first.startswith(told)

@@ -9,7 +9,18 @@ A table is a list of such lines. `decide` returns the order that a table gives f
 game has to wait for the player. It depends only on the lines and on the position as the deciding side knows it.
 """
 
-from westwall_tui.conditions.deciding import Decided, Gap, Trial, decide, decided_by, decided_in, gaps, suggested, tried
+from westwall_tui.conditions.deciding import (
+    Decided,
+    Gap,
+    Trial,
+    covering,
+    decide,
+    decided_by,
+    decided_in,
+    gaps,
+    suggested,
+    tried,
+)
 from westwall_tui.conditions.lines import (
     Advancing,
     Blowing,
@@ -40,6 +51,7 @@ __all__ = [
     "Trial",
     "Who",
     "Wish",
+    "covering",
     "decide",
     "decided_by",
     "decided_in",

@@ -1,6 +1,6 @@
 """Decisions by a table of conditions, and what it leaves to the player."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -266,6 +266,25 @@ _DECIDERS = {"fpf": _fire, "retreat": _retreat, "displace": _displace, "advance"
 # -- a table as a whole
 
 
+def covering(lines: Sequence[Condition], at: int) -> int:
+    """Return the index of an earlier line that decides wherever the line at an index applies; -1 if there is none."""
+    line = lines[at]
+
+    def covers(earlier: Condition) -> bool:
+        match earlier, line:
+            case Fire(), Fire():
+                about = earlier.who.all or earlier.who == line.who
+                always = earlier.guns == () and not earlier.support
+                return always and about and earlier.low <= line.low and line.high <= earlier.high
+            case Advancing(), Advancing():
+                return earlier.none and (earlier.who.all or earlier.who == line.who)
+            case Blowing(), Blowing():
+                return not earlier.bridges or bool(line.bridges and {*line.bridges} <= {*earlier.bridges})
+        return False
+
+    return next((n for n, earlier in enumerate(lines[:at]) if covers(earlier)), -1)
+
+
 class Gap(NamedTuple):
     """Decisions that a table may leave to the player."""
 
@@ -321,17 +340,22 @@ class Trial(NamedTuple):
     given: Order
     """The order that was given."""
     decided: Decided | None
+    by_conditions: bool = False
+    """True if conditions gave that order."""
 
 
-def tried(game: Game, side: int, lines: Sequence[str]) -> list[Trial]:
-    """Replay the last enemy Player-Turn in which a side had to decide something, and let a table decide there."""
-    replay, found, turn = game.root().rolled_by_hand(), list[tuple[Game, str]](), -1
-    for line in game.log:
+def tried(game: Game, side: int, lines: Sequence[str], by_conditions: Container[int] = ()) -> list[Trial]:
+    """Replay the last enemy Player-Turn in which a side had to decide something, and let a table decide there.
+
+    `by_conditions` has the places in the log of the orders that conditions gave.
+    """
+    replay, found, turn = game.root().rolled_by_hand(), list[tuple[Game, str, bool]](), -1
+    for at, line in enumerate(game.log):
         if queries.is_defense(replay) and replay.side == side:
             if replay.state.turn != turn:
                 turn = replay.state.turn
                 found.clear()
-            found.append((replay.fork(viewer=side), line))
+            found.append((replay.fork(viewer=side), line, at in by_conditions))
         replay.replay([line])
     table = without_switch(lines)
-    return [Trial(turn, here, orders.parse(line), decided_by(here, table)) for here, line in found]
+    return [Trial(turn, here, orders.parse(line), decided_by(here, table), given) for here, line, given in found]

@@ -55,6 +55,7 @@ class MailSession(LocalSession):
         super().__init__(save, path)
         self.mailed = save.mailed
         self.owner, self.by_conditions = self.mine, by_conditions
+        self.conditions_decide = self.mailed.defense not in (COMPUTER, ORDERS)
         self._secret, self._box, self._secret_notes = secret, box, dict(secret_notes or {})
         self._public: Game | None = None
         """The game as of the last save, without this player's secrets."""

@@ -7,7 +7,14 @@ from westwall_tui.conditions import ConditionFault
 from westwall_tui.engine.orders import OrderSyntaxError
 from westwall_tui.engine.words import capital
 from westwall_tui.files.sessions.base import Session
-from westwall_tui.words.conditions import HOW, coverage, line_in_words, table_heading, tried_in_words
+from westwall_tui.words.conditions import (
+    coverage,
+    how_to_write,
+    line_in_words,
+    never_decides,
+    table_heading,
+    tried_in_words,
+)
 
 Table = tuple[str, ...]
 USAGE = (
@@ -28,7 +35,7 @@ def answer(session: Session, side: int, rest: str) -> list[str]:
             return _described(session, side, table)
         case "try":
             session.verify()
-            return tried_in_words(conditions.tried(session.game, side, table))
+            return tried_in_words(conditions.tried(session.game, side, table, session.by_conditions))
         case "add" if rest.strip():
             try:
                 conditions.parse(rest, session.game.scenario, side)
@@ -63,9 +70,12 @@ def _described(session: Session, side: int, table: Table) -> list[str]:
     for n, line in enumerate(lines, 1):
         words, fault = line_in_words(scenario, side, line)
         wrong = f"Line {n} isn't right. It says: {line}"
-        said += [f"Line {n}: {words}"] if fault is None else [wrong, capital(_at(line, fault))]
+        never = never_decides(scenario, side, lines, n - 1)
+        said += [f"Line {n}: {words} {never}".rstrip()] if fault is None else [wrong, capital(_at(line, fault))]
     said += [session.where_conditions_decide] if session.where_conditions_decide else []
-    return [*said, *(coverage(session.game, side, lines) if lines else ("How to write a line", *HOW))]
+    if lines:
+        return [*said, *coverage(session, side, lines)]
+    return [*said, "How to write a line", *how_to_write(session.game, side)]
 
 
 def _numbers(text: str, many: int, table: Table) -> list[int]:

@@ -1,6 +1,6 @@
 """Conditions in plain sentences: their lines, what they leave to the player, and the decisions made by them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from westwall_tui.conditions import (
     Advancing,
@@ -15,10 +15,12 @@ from westwall_tui.conditions import (
     Trial,
     Who,
     Wish,
+    covering,
     decided_in,
     gaps,
     is_on,
     parse,
+    suggested,
     without_switch,
 )
 from westwall_tui.conditions.lines import FAR
@@ -42,18 +44,6 @@ DECISIONS = {
     "demolition": ("wired bridges", "wired bridge"),
 }
 """By kind of decision, its name in general and for one case."""
-HOW: Sequence[str] = (
-    "fire GUNS [for WHO] [at LOW..HIGH] [to VALUE] [support POINTS]: as in fire 2/7 8/7 for 52 at +2..+6 to +1, or "
-    "fire none",
-    "retreat WHO [never HEXES] [toward HEX] [prefer town cover] [away] [stay]: as in retreat all prefer town away",
-    "advance WHO [into HEXES]: as in advance 52 into Foy, or advance none",
-    "demolish BRIDGE yes (or no): as in demolish all yes",
-    "GUNS are all, none, or units in the order in which you would spend them. WHO is all, units, formations such as "
-    "101st, or HEXES: numbers, places, terrain such as woods, or near 2614 2. You may leave out what is in brackets.",
-)
-"""The notation of lines, with examples."""
-
-
 # -- a line
 
 
@@ -75,7 +65,51 @@ def line_in_words(scenario: Scenario, side: int, line: str) -> tuple[str, Condit
     try:
         return condition_in_words(scenario, parse(line, scenario, side)), None
     except ConditionFault as fault:
-        return with_stop(sentence(str(fault))), fault
+        return with_stop(capital(str(fault))), fault
+
+
+def how_to_write(game: Game, side: int) -> list[str]:
+    """Return the notation of lines, with examples from a side's battle."""
+    scenario, board, location = game.scenario, game.scenario.board, game.state.location
+    own = [(unit, info) for unit, info in enumerate(scenario.units) if info.side == side]
+    own.sort(key=lambda each: location[each[0]] < 0)
+    guns = [info.id for _, info in own if info.is_artillery][:2]
+    unit, name = next(((unit, info.id) for unit, info in own if not info.is_artillery), (own[0][0], own[0][1].id))
+
+    def first(form: str, words: Iterable[str]) -> str:
+        return next((word for word in words if not line_in_words(scenario, side, form.format(word))[1]), "")
+
+    places = [*board.places]
+    if location[unit] >= 0:
+        away = board.grid.distances(location[unit])
+        places.sort(key=lambda place: min(away[h] for h in place.hexes))
+    number = board.number(next((place.hexes[0] for place in places), board.playable[0]))
+    place = first("advance all into {}", (each.name.replace(" ", "-") for each in places)) or number
+    formation = first("advance {}", (info.formation.partition(" ")[0] for _, info in own))
+    formation = f"formations such as {formation}, " if formation else ""
+    terrain = first("advance all into {}", ("woods", *TERRAIN))
+    terrain = f"terrain such as {terrain}, " if terrain else ""
+    tips = suggested(game, side)
+    retreat, *blow = (line for line in tips if line.startswith(("retreat", "demolish")))
+    return [
+        "fire GUNS [for WHO] [at LOW..HIGH] [to VALUE] [support POINTS]: as in "
+        f"fire {' '.join(guns) or 'all'} for {name} at +2..+6 to +1, or fire none",
+        f"retreat WHO [never HEXES] [toward HEX] [prefer town cover] [away] [stay]: as in {retreat}",
+        f"advance WHO [into HEXES]: as in advance {name} into {place}, or advance none",
+        *(f"demolish BRIDGE yes (or no): as in {line}" for line in blow),
+        "GUNS are all, none, or units in the order in which you would spend them. "
+        f"WHO is all, units, {formation}or HEXES: numbers, places, {terrain}or near {number} 2. You may leave out what "
+        "is in brackets.",
+    ]
+
+
+def never_decides(scenario: Scenario, side: int, lines: Sequence[str], at: int) -> str:
+    """Return the sentence that a line can never decide, because an earlier one always does; otherwise nothing."""
+    try:
+        number = covering([parse(line, scenario, side) for line in lines[: at + 1]], at) + 1
+    except ConditionFault:
+        return ""
+    return f"This line never decides, because line {number} always decides first." if number else ""
 
 
 def table_heading(adjective: str, table: Sequence[str]) -> str:
@@ -194,8 +228,11 @@ TERRAIN = {"town": "a town", "city": "a city", "woods": "woods", "grove": "a gro
 # -- decisions left to the player, and decisions made
 
 
-def coverage(game: Game, side: int, lines: Sequence[str]) -> list[str]:
-    """Return sentences on what a side's table leaves to the player."""
+def coverage(session: Session, side: int, lines: Sequence[str]) -> list[str]:
+    """Return sentences on what a side's table leaves to the player; none if the table decides nothing in this game."""
+    game = session.game
+    if not session.conditions_decide:
+        return []
     if any(line_in_words(game.scenario, side, line)[1] is not None for line in lines):
         return [FAULTY]
     return [gap_in_words(gap) for gap in gaps(game, side, lines)] or [ALL_COVERED]
@@ -267,13 +304,17 @@ def _done(order: Order, bridge: str) -> str:
 def trial_in_words(trial: Trial) -> str:
     """Return what a player had to decide, what was decided, and what a table of conditions decides there."""
     decided, given = trial.decided, in_words(trial.given)
-    if decided is None:
-        conditions = "your conditions would wait for you"
-    elif decided.order == trial.given:
-        conditions = f"so would your conditions ({_lines(decided)})"
+    if trial.by_conditions:
+        who, they, again = "Your conditions", "now they", "now they would do the same"
     else:
-        conditions = f"your conditions ({_lines(decided)}) would {in_words(decided.order)}"
-    return f"{_asked(trial)} You decided to {given}; {conditions}."
+        who, they, again = "You", "your conditions", "so would your conditions"
+    if decided is None:
+        conditions = f"{they} would wait for you"
+    elif decided.order == trial.given:
+        conditions = f"{again} ({_lines(decided)})"
+    else:
+        conditions = f"{they} ({_lines(decided)}) would {in_words(decided.order)}"
+    return f"{_asked(trial)} {who} decided to {given}; {conditions}."
 
 
 def tried_in_words(trials: Sequence[Trial]) -> list[str]:
@@ -282,7 +323,7 @@ def tried_in_words(trials: Sequence[Trial]) -> list[str]:
         return ["There has been no enemy Player-Turn yet in which you had to decide something."]
     alone = sum(trial.decided is not None for trial in trials)
     said = f"In Game-Turn {trials[0].turn} you had {count(len(trials), 'decision')} to make in the enemy's turn."
-    made = count(alone, "of them", "of them") if alone else "none of them"
+    made = "all of them" if alone == len(trials) else count(alone, "of them", "of them") if alone else "none of them"
     tally = f" Your conditions would have made {made}." if len(trials) > 1 else ""
     return [said + tally, *map(trial_in_words, trials)]
 

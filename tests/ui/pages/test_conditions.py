@@ -40,7 +40,7 @@ async def test_lines_are_written_with_their_sentence_beneath_and_stored():
         assert isinstance(pilot.app.screen, ConditionsScreen)
         assert "Red conditions: none yet" in plain(pilot.app)
         await pilot.press("enter", *"fire Q at")
-        assert "nothing comes after 'at'; write differentials such as +2..+6." in plain(pilot.app)
+        assert "Nothing comes after 'at'; write differentials such as +2..+6." in plain(pilot.app)
         await pilot.press("space", *"+2..")
         assert "If any unit is attacked at +2 or more, Q fires if that changes the column." in plain(pilot.app)
         await pilot.press("enter")
@@ -48,11 +48,21 @@ async def test_lines_are_written_with_their_sentence_beneath_and_stored():
         assert "Not every attack is covered: where no line applies, the game will wait for you." in plain(pilot.app)
 
 
+async def test_the_next_new_line_can_be_typed_at_once():
+    game = session(Seat("computer", level=1), Seat(), phase="movement")
+    async with running(showing(game)) as pilot:
+        await pilot.press(
+            "ampersand", "enter", *"fire none", "enter", "enter", *"fire Q", "ctrl+u", *"fire all", "enter"
+        )
+        assert red(game) == ("fire none", "fire all")
+        assert "This line never decides, because line 1 always decides first." in plain(pilot.app)
+
+
 async def test_a_line_with_a_fault_is_not_stored_and_what_was_typed_stays():
     game = session(Seat("computer", level=1), Seat(), phase="movement")
     async with running(showing(game)) as pilot:
         await pilot.press("ampersand", "enter", *"fire QQ at +2..", "enter")
-        assert "you have no artillery unit 'QQ' (did you mean Q?)." in plain(pilot.app)
+        assert "You have no artillery unit 'QQ' (did you mean Q?)." in plain(pilot.app)
         assert "> 1 fire QQ at +2.._" in plain(pilot.app)
         assert not red(game)
         await pilot.press("escape")
@@ -64,7 +74,11 @@ async def test_lines_are_moved_deleted_switched_off_and_suggested():
     async with running(showing(game)) as pilot:
         await pilot.press("ampersand", "J")
         assert red(game) == ("advance none", "fire none")
-        await pilot.press("K", "x")
+        await pilot.press("x", "n")
+        assert red(game) == ("advance none", "fire none")
+        await pilot.press("x")
+        assert "Delete line 2, fire none?" in plain(pilot.app)
+        await pilot.press("y")
         assert red(game) == ("advance none",)
         await pilot.press("o")
         assert red(game) == ("off", "advance none")
@@ -73,7 +87,7 @@ async def test_lines_are_moved_deleted_switched_off_and_suggested():
         assert len(red(game)) == 6
         await pilot.press("up")
         assert "Every decision in the enemy's turn is covered." in plain(pilot.app)
-        await pilot.press("o", "down", "down", "enter", *" for X", "enter")
+        await pilot.press("o", "down", "enter", *" for X", "enter")
         assert red(game)[1] == "fire all at +1.. to 0 for X"
 
 

@@ -180,6 +180,10 @@ class Session(Protocol):
         """True if the conditions of this player are carried out elsewhere, so that this program must not do it, too."""
 
     @property
+    def conditions_decide(self) -> bool:
+        """True if the conditions of this player decide in this game."""
+
+    @property
     def where_conditions_decide(self) -> str:
         """A sentence on where the conditions of this player decide; empty if only here, while the game is open."""
 
@@ -220,6 +224,7 @@ class InMatch:
     is_bidding = False
     may_bid = False
     defends_elsewhere = False
+    conditions_decide = True
     by_conditions: Mapping[int, int] = MappingProxyType({})
 
     @property

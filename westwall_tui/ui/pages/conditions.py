@@ -13,7 +13,14 @@ from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.terminal.page import PageScreen, is_for
 from westwall_tui.ui.terminal.typed import TypedLine
-from westwall_tui.words.conditions import HOW, coverage, line_in_words, table_heading, tried_in_words
+from westwall_tui.words.conditions import (
+    coverage,
+    how_to_write,
+    line_in_words,
+    never_decides,
+    table_heading,
+    tried_in_words,
+)
 from westwall_tui.words.keymap import BOX, CONDITIONS
 from westwall_tui.words.rows import Keys, Row, chosen_row, row, text_rows
 
@@ -41,6 +48,8 @@ class ConditionsScreen(PageScreen):
         """The text of the chosen line while it is typed."""
         self._trouble = ""
         """What went wrong at the last key; empty if nothing did."""
+        self._asks = False
+        """True while the page asks whether to delete the chosen line."""
 
     @property
     def _lines(self) -> Table:
@@ -64,11 +73,12 @@ class ConditionsScreen(PageScreen):
     def _rows(self, width: int) -> Sequence[Row]:
         lines = self._lines
         rows = [line for number in range(len(lines) + 1) for line in self._line_rows(number, width)]
-        covered = coverage(self._session.game, self._side, lines)
-        rows += [row(), *(line for said in covered for line in text_rows(said, width))] if lines else []
+        covered = coverage(self._session, self._side, lines) if lines else ()
+        rows += [row(), *(line for said in covered for line in text_rows(said, width))] if covered else []
         about = f"{ABOUT} {self._session.where_conditions_decide}".rstrip()
         rows += [row(), *text_rows(about, width, "dim"), row(), row("How to write a line", "heading")]
-        return [*rows, *(line for form in HOW for line in text_rows(form, width, hang="    "))]
+        how = how_to_write(self._session.game, self._side)
+        return [*rows, *(line for form in how for line in text_rows(form, width, hang="    "))]
 
     def _line_rows(self, number: int, width: int) -> list[Row]:
         """Return a line and its sentence, or the new line."""
@@ -87,11 +97,15 @@ class ConditionsScreen(PageScreen):
         style = "" if fault is None or unfinished else "danger"
         if fault is not None and not unfinished and number == self.at and len(text) < width - 8:
             rows.append(row(" " * (len(f"> {number + 1}  ") + fault.at) + "^", "danger"))
-        return [*rows, *text_rows(said, width, style, indent="     ")]
+        rows += text_rows(said, width, style, indent="     ")
+        never = "" if self._typed is not None else never_decides(self._session.game.scenario, self._side, lines, number)
+        return [*rows, *text_rows(never, width, "danger", indent="     ")] if never else rows
 
     def footer(self, *, long: bool) -> Keys:
         if self._typed is not None:
             return (("confirm", "store"), ("back", "cancel"))
+        if self._asks:
+            return (("yes", "delete"), ("back", "back"))
         own = [("switch", "off" if conditions.is_on(self._table) else "on")] if self._lines else []
         change = [("delete", "delete"), ("line_up", ""), ("line_down", "move")] if self.at < len(self._lines) else []
         tries = [("try_lines", "try")] if self._lines else []
@@ -101,7 +115,9 @@ class ConditionsScreen(PageScreen):
         )  # fmt: skip
 
     def asks(self) -> str:
-        return self._trouble
+        if self._asks:
+            return f"Delete line {self.at + 1}, {self._lines[self.at]}?"
+        return self._trouble or ("Ctrl+U clears the line" if self._typed is not None and self._typed.text else "")
 
     # -- keys
 
@@ -113,8 +129,15 @@ class ConditionsScreen(PageScreen):
         if self._typed is not None:
             self._type(event, self._typed)
             self.paint()
+            return
+        action = self.keymap.action_in(BOX | CONDITIONS, (event.key, *event.aliases))
+        if self._asks:
+            self._asks = False
+            if action == "yes":
+                self._store([*self._lines[: self.at], *self._lines[self.at + 1 :]])
+            self.paint()
         else:
-            self.act(self.keymap.action_in(BOX | CONDITIONS, (event.key, *event.aliases)))
+            self.act(action)
 
     def act(self, action: str) -> None:
         lines = self._lines
@@ -129,19 +152,20 @@ class ConditionsScreen(PageScreen):
             self._suggest()
         elif action == "try_lines" and lines:
             self.app.push_screen(TrialScreen(self._session, self._side))
-        elif action in ("delete", "line_up", "line_down") and self.at < len(lines):
-            self._move_or_delete(action)
+        elif action == "delete" and self.at < len(lines):
+            self._asks = True
+        elif action in ("line_up", "line_down") and self.at < len(lines):
+            self._move(1 if action == "line_down" else -1)
         else:
             super().act(action)
             return
         self.paint()
 
-    def _move_or_delete(self, action: str) -> None:
-        at, lines = self.at, [*self._lines]
-        line = lines.pop(at)
-        if action != "delete":
-            self.at = max(0, min(at + (1 if action == "line_down" else -1), len(lines)))
-            lines.insert(self.at, line)
+    def _move(self, step: int) -> None:
+        lines = [*self._lines]
+        line = lines.pop(self.at)
+        self.at = max(0, min(self.at + step, len(lines)))
+        lines.insert(self.at, line)
         self._store(lines)
 
     def _suggest(self) -> None:
@@ -172,13 +196,14 @@ class ConditionsScreen(PageScreen):
         try:
             conditions.parse(text, self._session.game.scenario, self._side)
         except ConditionFault as fault:
-            self._trouble = f"{sentence(str(fault))}."
+            self._trouble = f"{capital(str(fault))}."
             return
-        lines = [*self._lines]
+        lines, is_new = [*self._lines], self.at == len(self._lines)
         lines[self.at : self.at + 1] = [text]
         self._store(lines)
         if not self._trouble:
             self._typed = None
+            self.at += is_new  # the next one can be typed at once
 
     def _store(self, lines: Sequence[str]) -> None:
         self._change(lambda table: conditions.with_lines(table, lines))
@@ -210,7 +235,8 @@ class TrialScreen(PageScreen):
     def _replay(self) -> None:
         self._session.verify()
         game: Game = self._session.game.copy()
-        trials = conditions.tried(game, self._side, self._session.private(self._side).conditions)
+        table = self._session.private(self._side).conditions
+        trials = conditions.tried(game, self._side, table, self._session.by_conditions)
         self.app.call_from_thread(self._show, tried_in_words(trials))
 
     def _show(self, told: Sequence[str]) -> None:
