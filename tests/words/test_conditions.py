@@ -4,7 +4,7 @@ import pytest
 
 from tests.drawn import drawn, play
 from tests.every import every
-from westwall_tui.conditions import Decided, Gap, Trial, decided_by, parse, tried
+from westwall_tui.conditions import Decided, Gap, Trial, decided_by, parse
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import parse as order_of
 from westwall_tui.files.scenarios.catalog import load_scenario
@@ -155,9 +155,9 @@ def test_trials():
     def said(given: str, *lines: str) -> str:
         return trial_in_words(Trial(1, game, order_of(given), decided_by(game, lines)))
 
-    asked = "X at 0504 is attacked at +6. You decided to"
+    asked = "X at 0504 is attacked at +6. The decision was to"
     assert said("fpf none", "fire none") == (
-        f"{asked} use no Final Protective Fire; so would your conditions (line 1)."
+        f"{asked} use no Final Protective Fire; your conditions would decide the same (line 1)."
     )
     assert said("fpf none", "advance none", "fire all") == (
         f"{asked} use no Final Protective Fire; your conditions (line 2) would use the Final Protective Fire of Q."
@@ -168,25 +168,9 @@ def test_trials():
     play(game, "fpf none", "roll 5")
     assert game.prompt.kind == "retreat"
     assert said("retreat X 0503 0502", "retreat all prefer 0303") == (
-        "The Red forces must retreat X by two hexes. You decided to retreat X to 0502 through 0503; your conditions "
-        "(line 1) would retreat X to 0303 through 0403."
+        "The Red forces must retreat X by two hexes. The decision was to retreat X to 0502 through 0503; your "
+        "conditions (line 1) would retreat X to 0303 through 0403."
     )
-
-
-@every(
-    ("lines", "now"),
-    [
-        (("fire none",), "now they would do the same (line 1)"),
-        (("fire all",), "now they (line 1) would use the Final Protective Fire of Q"),
-        ((), "now they would wait for you"),
-    ],
-)
-def test_trials_of_decisions_by_conditions(lines, now):
-    game = drawn(blue=["A 8-4-7 0505"], red=["X 3-2-7 0504", "Q 3-1-18/1-7 0301"], phase="combat")
-    play(game, "attack A > X", "fpf none")
-    (trial,) = tried(game, 1, lines, {1})
-    told = "X at 0504 is attacked at +6. Your conditions decided to use no Final Protective Fire"
-    assert trial_in_words(trial) == f"{told}; {now}."
 
 
 @every(

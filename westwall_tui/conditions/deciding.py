@@ -1,6 +1,6 @@
 """Decisions by a table of conditions, and what it leaves to the player."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -340,22 +340,17 @@ class Trial(NamedTuple):
     given: Order
     """The order that was given."""
     decided: Decided | None
-    by_conditions: bool = False
-    """True if conditions gave that order."""
 
 
-def tried(game: Game, side: int, lines: Sequence[str], by_conditions: Container[int] = ()) -> list[Trial]:
-    """Replay the last enemy Player-Turn in which a side had to decide something, and let a table decide there.
-
-    `by_conditions` has the places in the log of the orders that conditions gave.
-    """
-    replay, found, turn = game.root().rolled_by_hand(), list[tuple[Game, str, bool]](), -1
-    for at, line in enumerate(game.log):
+def tried(game: Game, side: int, lines: Sequence[str]) -> list[Trial]:
+    """Replay the last enemy Player-Turn in which a side had to decide something, and let a table decide there."""
+    replay, found, turn = game.root().rolled_by_hand(), list[tuple[Game, str]](), -1
+    for line in game.log:
         if queries.is_defense(replay) and replay.side == side:
             if replay.state.turn != turn:
                 turn = replay.state.turn
                 found.clear()
-            found.append((replay.fork(viewer=side), line, at in by_conditions))
+            found.append((replay.fork(viewer=side), line))
         replay.replay([line])
     table = without_switch(lines)
-    return [Trial(turn, here, orders.parse(line), decided_by(here, table), given) for here, line, given in found]
+    return [Trial(turn, here, orders.parse(line), decided_by(here, table)) for here, line in found]

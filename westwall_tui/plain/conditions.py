@@ -35,7 +35,7 @@ def answer(session: Session, side: int, rest: str) -> list[str]:
             return _described(session, side, table)
         case "try":
             session.verify()
-            return tried_in_words(conditions.tried(session.game, side, table, session.by_conditions))
+            return tried_in_words(conditions.tried(session.game, side, table))
         case "add" if rest.strip():
             try:
                 conditions.parse(rest, session.game.scenario, side)

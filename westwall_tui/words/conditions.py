@@ -302,19 +302,18 @@ def _done(order: Order, bridge: str) -> str:
 
 
 def trial_in_words(trial: Trial) -> str:
-    """Return what a player had to decide, what was decided, and what a table of conditions decides there."""
+    """Return what a player had to decide, what was decided, and what a table of conditions decides there.
+
+    The sentence does not say who decided, because a game does not record which decisions conditions made at a keyboard.
+    """
     decided, given = trial.decided, in_words(trial.given)
-    if trial.by_conditions:
-        who, they, again = "Your conditions", "now they", "now they would do the same"
-    else:
-        who, they, again = "You", "your conditions", "so would your conditions"
     if decided is None:
-        conditions = f"{they} would wait for you"
+        conditions = "your conditions would wait for you"
     elif decided.order == trial.given:
-        conditions = f"{again} ({_lines(decided)})"
+        conditions = f"your conditions would decide the same ({_lines(decided)})"
     else:
-        conditions = f"{they} ({_lines(decided)}) would {in_words(decided.order)}"
-    return f"{_asked(trial)} {who} decided to {given}; {conditions}."
+        conditions = f"your conditions ({_lines(decided)}) would {in_words(decided.order)}"
+    return f"{_asked(trial)} The decision was to {given}; {conditions}."
 
 
 def tried_in_words(trials: Sequence[Trial]) -> list[str]:

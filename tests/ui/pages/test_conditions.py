@@ -152,7 +152,9 @@ async def test_conditions_are_tried_against_the_last_enemy_turn():
     async with running(showing(game)) as pilot:
         await pilot.press("ampersand", "T")
         await pilot.pause()
-        assert "X at 0504 is attacked at +6. You decided to use the Final Protective Fire of Q;" in plain(pilot.app)
+        assert "X at 0504 is attacked at +6. The decision was to use the Final Protective Fire of Q;" in plain(
+            pilot.app
+        )
         assert "your conditions (line 1) would use no Final Protective Fire." in plain(pilot.app)
 
 

@@ -9,6 +9,7 @@ from westwall_tui.conditions import ConditionFault
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder
 from westwall_tui.engine.words import capital, count, sentence
+from westwall_tui.files.faults import brief
 from westwall_tui.files.saves.private import MAX_CONDITION_LENGTH
 from westwall_tui.files.sessions.base import Session
 from westwall_tui.ui.terminal.page import PageScreen, is_for
@@ -116,7 +117,7 @@ class ConditionsScreen(PageScreen):
 
     def asks(self) -> str:
         if self._asks:
-            return f"Delete line {self.at + 1}, {self._lines[self.at]}?"
+            return f"Delete line {self.at + 1}, {brief(self._lines[self.at], 50)}?"
         return self._trouble or ("Ctrl+U clears the line" if self._typed is not None and self._typed.text else "")
 
     # -- keys
@@ -236,7 +237,7 @@ class TrialScreen(PageScreen):
         self._session.verify()
         game: Game = self._session.game.copy()
         table = self._session.private(self._side).conditions
-        trials = conditions.tried(game, self._side, table, self._session.by_conditions)
+        trials = conditions.tried(game, self._side, table)
         self.app.call_from_thread(self._show, tried_in_words(trials))
 
     def _show(self, told: Sequence[str]) -> None:
