@@ -329,7 +329,7 @@ def test_the_report_of_a_month_is_printed_or_written_for_everyone_to_read(club, 
     store.run("update game set ended = ?", begin_of("2026-10") + 60)
     status, out = club("report", "2026-10")
     assert status == 0
-    assert out.startswith("In October 2026, 1 public game ended.\n")
+    assert out.startswith("In October 2026, one public game ended.\n")
     assert "\x1b" not in out
     page = tmp_path / "month.html"
     for _ in range(2):

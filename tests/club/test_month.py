@@ -62,7 +62,7 @@ def test_a_month_has_the_public_games_that_were_finished_in_it(games, store):
     Ratings(store).settle()
     found = november(store)
     assert [game.id for game in found.games] == inside[::-1]
-    assert found.summary == "In November 2026, 2 public games ended, and 1 private one"
+    assert found.summary == "In November 2026, two public games ended, and one private one"
     assert [(line.name, line.played, line.won) for line in found.ladder] == [("Bert", 2, 2), ("Anna", 2, 0)]
     text = "\n".join(as_lines(found)) + as_html(found, "Spa")
     assert f"game {secret} " not in text

@@ -107,8 +107,10 @@ class Month(NamedTuple):
         """The number of finished games in a sentence, without its full stop."""
         if not self.games and not self.private:
             return f"No game ended in {self.name}"
-        private = f", and {count(self.private, 'private one', most=0)}" if self.private else ""
-        return f"In {self.name}, {count(len(self.games), 'public game', most=0)} ended{private}"
+        public, private = len(self.games), self.private
+        most = 9 if max(public, private) < 10 else 0  # a sentence has words or figures, not both
+        others = f", and {count(private, 'private one', most=most)}" if private else ""
+        return f"In {self.name}, {count(public, 'public game', most=most)} ended{others}"
 
 
 def moments(game: Game) -> str:

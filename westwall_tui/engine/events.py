@@ -12,6 +12,7 @@ from westwall_tui.engine.words import (
     named,
     outcome_sentence,
     people,
+    signed,
     units_listed,
 )
 
@@ -253,7 +254,7 @@ class Rolled(Event):
 
     def on(self, line: str) -> str:
         """Return the roll in words, with a name for the line of the table."""
-        return f"{self.differential:+d} on the {line} line, column {self.column}, roll {self.die}: {self.result}"
+        return f"{signed(self.differential)} on the {line} line, column {self.column}, roll {self.die}: {self.result}"
 
 
 class Retreated(Event):

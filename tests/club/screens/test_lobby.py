@@ -288,7 +288,7 @@ async def test_talk_offers_and_who_defends(store, games):
     async with At(store, 1) as anna:
         assert anna.app._window_title == "westwall: club.example"
         await anna.press("tab", "enter")
-        assert "if away: by conditions" in await anna.press("d")
+        assert "conditions decide" in await anna.press("d")
         assert "You have no conditions yet" in anna.text
         assert "if away: computer" in await anna.press("d")
         assert "D: in all your games" in anna.text
@@ -853,7 +853,7 @@ async def test_the_report_of_a_month_is_a_page(store, games):
     async with At(store, 1) as anna:
         assert "  r month  " in anna.text.splitlines()[-1]
         text = await anna.press("r")
-        assert "1 public game ended" in text
+        assert "one public game ended" in text
         assert "LUCKIEST DIE" not in text
         text = await anna.press("left")
         assert f"> Anna in game {old} (Bastogne: Spearhead), turn 1" in text

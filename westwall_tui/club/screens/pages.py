@@ -24,21 +24,21 @@ from westwall_tui.words.rows import Row, Span, fold_row, row, text_rows
 from westwall_tui.words.summary import Summary
 
 DEFENDS = {
-    "ask": "game waits",
-    CONDITIONS: "by conditions",
-    "computer": "computer at once",
-    "6": "computer after 6 h",
-    "24": "computer after 24 h",
+    "ask": "if away: game waits",
+    CONDITIONS: "conditions decide",
+    "computer": "if away: computer at once",
+    "6": "if away: computer after 6 h",
+    "24": "if away: computer after 24 h",
 }
-"""For each way to defend for an absent player, by its value in the database, a short text for a column."""
-WHILE_AWAY = {
-    "ask": "the game waits",
+"""For each way to defend, by its value in the database, a short text for a column."""
+DEFENDS_IN_WORDS = {
+    "ask": "the game waits while you are away",
     CONDITIONS: "your conditions decide, or the game waits",
-    "computer": "the computer decides at once",
-    "6": "the computer decides after 6 h",
-    "24": "the computer decides after 24 h",
+    "computer": "the computer decides at once while you are away",
+    "6": "the computer decides after 6 h while you are away",
+    "24": "the computer decides after 24 h while you are away",
 }
-"""For each way to defend for an absent player, a clause for use in a sentence."""
+"""For each way to defend, a clause for use in a sentence."""
 ACCEPTS = "The computer accepts at once. Press Enter to choose a battle."
 """The note on an item that challenges the computer."""
 TALK_SHOWN = 4
@@ -109,7 +109,7 @@ class GamePage(PicturedPage):
             name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
-            defends = "" if seat.level or not seat.player else f"if away: {DEFENDS.get(seat.defends, seat.defends)}"
+            defends = "" if seat.level or not seat.player else DEFENDS.get(seat.defends, seat.defends)
             side = sides[seat.side] if game.settled_by in ("", "both sides") else game.settled_by
             cells.append((side, who, rating, defends))
         rows += [row(f"  {text}".rstrip()) for text in in_columns(cells)]
@@ -267,7 +267,7 @@ class GamePage(PicturedPage):
             then = known[(known.index(now) + 1) % len(known)] if now in known else "ask"
             self.context.games.defend(self.number, self.context.player.id, then)
             self._announce_change()
-            self.message = f"While you are away, {WHILE_AWAY[then]}. D: in all your games"
+            self.message = f"{capital(DEFENDS_IN_WORDS[then])}. D: in all your games"
             store, me = self.context.games.store, self.context.player.id
             if then == CONDITIONS and not read_private(store, self.number, me).conditions:
                 self.message = f"You have no conditions yet: open the game and press {self.keymap.first(CONDITIONS)}"
@@ -275,7 +275,7 @@ class GamePage(PicturedPage):
             how = self._seats[self._mine].defends
             self.context.games.defend_all(self.context.player.id, how)
             self._announce_change()
-            self.message = f"In all games, old and new, {WHILE_AWAY.get(how, how)} while you are away"
+            self.message = f"In all games, old and new, {DEFENDS_IN_WORDS.get(how, how)}"
         elif key == "t" and self._game.started and self._game.side:
             self.ask("Say:", self._send_talk)
         elif key == "r" and plays and self._draws == self._mine:

@@ -345,8 +345,8 @@ def next_after(choices: Sequence[int], at: int, step: int) -> int:
 
 
 def marked(count: int) -> str:
-    """Return how many hexes may be chosen: `3 hexes are marked *`."""
-    return f"{count} hexes are marked *" if count != 1 else "1 hex is marked *"
+    """Return how many hexes may be chosen: `3 hexes are marked *`. Figures leave room for the rest of the prompt."""
+    return f"{count} hexes are marked *" if count != 1 else "One hex is marked *"
 
 
 def listed_units(game: Game, head: str, units: Sequence[int], chosen: int = -1) -> list[Row]:
