@@ -150,7 +150,7 @@ SERVER = {
 """Writes of the server or the administrator."""
 READS = {
     *("head", "head_of", "seats", "since", "entries", "read", "is_private", "has_begun", "is_unseen"),
-    *("bids", "match_of", "read_private", "without_result", "without_report"),
+    *("bids", "match_of", "read_private", "last_heard", "places", "without_result", "without_report"),
 }
 INSIDE = {"note", "check_rate"}
 """Parts of writes that have checked the player."""
