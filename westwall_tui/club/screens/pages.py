@@ -73,6 +73,10 @@ class GamePage(PicturedPage):
     def game_shown(self) -> ListedGame:
         return self._game
 
+    def _choose_subject(self) -> None:
+        super()._choose_subject()
+        self._subject = self._subject._replace(outcome="")  # it is above the picture
+
     def changed(self, game: int) -> None:
         if game == self.number:
             self.reload()
@@ -109,7 +113,8 @@ class GamePage(PicturedPage):
             name = f"{player.name}{', a program' * player.is_program}" if player is not None else "free"
             who = f"the computer, level {seat.level}" if seat.level else name
             rating = ratings.words(seat.player) if seat.player and not seat.level else ""
-            defends = "" if seat.level or not seat.player else DEFENDS.get(seat.defends, seat.defends)
+            is_over = game.ended is not None
+            defends = "" if seat.level or not seat.player or is_over else DEFENDS.get(seat.defends, seat.defends)
             side = sides[seat.side] if game.settled_by in ("", "both sides") else game.settled_by
             cells.append((side, who, rating, defends))
         rows += [row(f"  {text}".rstrip()) for text in in_columns(cells)]
@@ -118,7 +123,7 @@ class GamePage(PicturedPage):
         points = f", {game.score}" if game.score else ""
         rows += [row(), row(f"  turn {game.turn}{points}. {game.asks if not game.ended else ''}".rstrip())]
         if game.ended:
-            rows.append(row(f"  {game.outcome}", "heading"))
+            rows.append(row(f"  {capital(game.outcome)}", "heading"))
         if self._late is not None and game.rated:
             where = "the match counts" if game.match else "the ratings count"
             rows.append(row(f"  The {sides[self._late]} player ran out of time, so {where} a loss", "warning"))
