@@ -12,9 +12,12 @@ from westwall_tui.conditions import decide, decided_by, decided_in, gaps, parse,
 from westwall_tui.engine import queries
 from westwall_tui.engine.dice import Draw
 from westwall_tui.engine.game import Game
+from westwall_tui.engine.orders import Demolish
 from westwall_tui.files.saves.file import Save
 from westwall_tui.files.scenarios.catalog import load_scenario
 from westwall_tui.files.sessions.local import LocalSession
+from westwall_tui.history.entries import Chronicle
+from westwall_tui.words.conditions import decision_told, entry_told
 
 GUNS = ["Q 3-1-18/1-7 0301", "P 3-4-18/1-7 0302", "R 3-2-18/1-7 0303"]
 
@@ -169,6 +172,13 @@ def test_12_1_bridges_are_blown_or_spared_by_name():
     assert order(game, f"demolish {bridge} no", "demolish all yes") == "demolish no"
     assert order(game, "demolish 2518/2519 no", "demolish all yes") == "demolish yes"
     assert order(game, "demolish 2518/2519 no") == "None"
+    session = LocalSession.of_save(Save(game))
+    session.change_private(1, lambda own: own._replace(conditions=("demolish all yes",)))
+    session.by_conditions = {len(game.log): 1}
+    entry = Chronicle(game.rolled_by_hand(), len(game.log)).carry_out("demolish yes")
+    said = f"By the German conditions, the bridge {bridge} is to be blown."
+    assert entry_told(session, entry, len(game.log)) == said
+    assert decision_told(session, names_side=True) == (Demolish(attempt=True), said)
 
 
 # -- a table as a whole
