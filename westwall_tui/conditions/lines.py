@@ -403,7 +403,7 @@ AFTER: Mapping[str, str] = {
     "prefer": "name cover, terrain such as town, or hexes",
     "into": "name hexes, places, or terrain such as town",
 }
-"""What to write after each word that needs something after it."""
+"""By word that needs something after it, the advice on that."""
 TERRAINS: Mapping[str, frozenset[Terrain]] = {
     **{entry.name.lower(): frozenset((terrain,)) for terrain, entry in TERRAIN_KEY.items()},
     "town": frozenset((Terrain.TOWN, Terrain.CITY)),

@@ -1,4 +1,4 @@
-"""What the two players of a game agree on: undoing orders, a draw, a pause, and more time."""
+"""Agreements of the two players of a game: undoing orders, a draw, a pause, and more time."""
 
 import time
 

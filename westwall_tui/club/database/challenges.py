@@ -1,4 +1,4 @@
-"""How the club's games begin: challenges, their bids, and the next games of matches."""
+"""The beginnings of the club's games: challenges, their bids, and the next games of matches."""
 
 import json
 import secrets

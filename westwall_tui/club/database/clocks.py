@@ -39,7 +39,7 @@ class Pace(NamedTuple):
     gain: float = 0
     """Seconds that each order adds to a live clock."""
     late: str = "computer"
-    """What happens when a player's time runs out (`LATE`)."""
+    """The effect of running out of time (`LATE`)."""
 
     @property
     def step(self) -> float:
@@ -48,12 +48,12 @@ class Pace(NamedTuple):
 
     @property
     def step_in_words(self) -> str:
-        """That time in words."""
+        """The time in words."""
         return "ten minutes" if self.clock else "one day"
 
     @property
     def more_in_words(self) -> str:
-        """That time in words, as an addition to a clock."""
+        """The time in words, as an addition to a clock."""
         return "ten more minutes" if self.clock else "one more day"
 
     @property

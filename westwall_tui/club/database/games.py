@@ -41,7 +41,7 @@ class Head(NamedTuple):
     undo_side: int | None
     """The side that asks to undo orders; None if neither does."""
     undo_what: str
-    """What that side asks to undo, as `Game.undo` takes it."""
+    """The extent of the undo that this side asks for, as `Game.undo` takes it."""
     draw_side: int | None
     overstepped: int | None
     """The side that ran out of time. Ratings count the game as lost by that side."""
@@ -531,7 +531,7 @@ class _Before(NamedTuple):
     undo_side: int | None
     """The side that asks to undo orders."""
     undo_what: str
-    """What that side asks to undo."""
+    """The extent of the undo that this side asks for."""
     undo_keep: int
     """The number of orders that would be kept."""
     lag: float = 0.0

@@ -29,7 +29,7 @@ MINUTE, HOUR = 60, 3_600
 MATCHES = {MIRRORED: "a match of two games", BEST_OF_THREE: "a best of three"}
 """The kinds of match in the terms of a challenge."""
 LATE_TERMS = {"claim": "a win on time must be claimed", "lost": "a player whose time is up loses"}
-"""What happens if time runs out, unless the computer plays on, in the terms of a challenge."""
+"""The effect of running out of time, in the terms of a challenge, unless the computer plays on."""
 HEAD_START = "start-"
 """The beginning of the names of the options that give points at the start."""
 

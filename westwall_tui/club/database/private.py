@@ -1,4 +1,4 @@
-"""What a player of a game keeps for nobody else: notes, sandboxes and conditions."""
+"""The notes, sandboxes and conditions that a player of a game keeps for nobody else."""
 
 from westwall_tui.club.database.authority import check_player
 from westwall_tui.club.database.store import Refused, Store

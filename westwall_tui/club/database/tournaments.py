@@ -40,7 +40,7 @@ LEAST, MOST, SERIES = 4, 16, 2
 MAX_TIMES = 9
 """The maximum number of rounds of a Swiss tournament, and of matches of a series."""
 MAX_CYCLES = 2
-"""How often each pair meets in a round robin, at most."""
+"""The maximum number of times that each pair meets in a round robin."""
 MAX_SCENARIOS = 9
 MAX_OPEN, MAX_A_DAY, MAX_JOINED = 2, 3, 5
 """Limits for a player: unfinished tournaments that they made; made in a day; unfinished ones in which they play."""
@@ -58,7 +58,7 @@ _DECIDED = "(g.in_match is not null or (g.ended is not null and coalesce(1 - g.o
 
 
 class Plan(NamedTuple):
-    """What the organizer of a tournament decides."""
+    """The terms that the organizer of a tournament chooses."""
 
     name: str
     scenarios: Sequence[str]

@@ -78,7 +78,7 @@ class Save:
     notes: tuple[str, ...] = ()
     """Notes for the player on how the save was read."""
     unreplayed: str = ""
-    """Why the orders do not lead to the saved position, from which the game continues; empty if they do."""
+    """The reason why the orders do not lead to the saved position, from which the game continues; empty if they do."""
     events: list[list[Event]] = field(default_factory=list)
     """The events of the opening and of each logged order; empty if only the orders are known."""
     quick: bool | None = None

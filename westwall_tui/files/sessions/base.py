@@ -100,7 +100,7 @@ class Session(Protocol):
 
     @property
     def remarks(self) -> Mapping[int, Sequence[str]]:
-        """What the log adds to the orders, such as talk, by the number of orders before."""
+        """Additions to the orders in the log, such as talk, by the number of orders before."""
 
     @property
     def by_conditions(self) -> Mapping[int, int]:
@@ -234,7 +234,7 @@ class InMatch:
 
     @property
     def remarks(self) -> Mapping[int, Sequence[str]]:
-        """What the log adds to the orders. Here empty."""
+        """Additions to the orders in the log. Here empty."""
         return {}
 
     def bid(self, word: str) -> None:

@@ -48,7 +48,7 @@ class ConditionsScreen(PageScreen):
         self._typed: TypedLine | None = None
         """The text of the chosen line while it is typed."""
         self._trouble = ""
-        """What went wrong at the last key; empty if nothing did."""
+        """The refusal of the last key; empty if it did something."""
         self._asks = False
         """True while the page asks whether to delete the chosen line."""
 

@@ -333,7 +333,7 @@ class ItemsPage(PaperScreen):
         self._preferences = preferences
         self._at = self._columns = 0
         self._trouble = ""
-        """What went wrong at the last key; empty if nothing did."""
+        """The refusal of the last key; empty if it did something."""
         self._picture, self._notes = Picture(self, self.draw_picture), Picture(self, self.draw_notes)
 
     def items(self) -> Sequence[MenuItem]:
