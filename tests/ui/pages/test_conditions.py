@@ -69,6 +69,18 @@ async def test_a_line_with_a_fault_is_not_stored_and_what_was_typed_stays():
         assert isinstance(pilot.app.screen, ConditionsScreen)
 
 
+async def test_a_change_at_another_terminal_is_not_lost():
+    game = session(Seat("computer", level=1), Seat(), table=("fire none", "advance none"), phase="movement")
+    async with running(showing(game)) as pilot:
+        await pilot.press("ampersand")
+        game.change_private(RED, lambda own: own._replace(conditions=("fire all",)))
+        await pilot.press("J")
+        assert red(game) == ("fire all",)
+        assert "You have changed your conditions at another terminal." in plain(pilot.app)
+        await pilot.press("x", "y")
+        assert not red(game)
+
+
 async def test_lines_are_moved_deleted_switched_off_and_suggested():
     game = session(Seat("computer", level=1), Seat(), table=("fire none", "advance none"), phase="movement")
     async with running(showing(game)) as pilot:

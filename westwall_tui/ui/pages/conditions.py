@@ -207,7 +207,12 @@ class ConditionsScreen(PageScreen):
             self.at += is_new  # the next one can be typed at once
 
     def _store(self, lines: Sequence[str]) -> None:
-        self._change(lambda table: conditions.with_lines(table, lines))
+        """Store lines. If the table has changed at another terminal, show it instead."""
+        before, new = self._table, conditions.with_lines(self._table, lines)
+        self._change(lambda table: new if table == before else table)
+        if not self._trouble and self._table != new:
+            self.at = min(self.at, max(0, len(self._lines) - 1))
+            self._trouble = "You have changed your conditions at another terminal. Look at them, and try again."
 
     def _change(self, change: Callable[[Table], Table]) -> None:
         """Change the table, or say why that isn't possible."""
