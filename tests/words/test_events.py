@@ -68,7 +68,7 @@ def test_a_combat_without_a_hex_in_its_line_is_at_its_defender():
     events = play(game, "attack A > X", "roll 5")
     lines = log_lines(events, why_of(entries_since(before, game.log), Words(game.scenario)))
     assert hex_in(game, lines[0]) == game.scenario.board.hex("0505")
-    assert ". 0 on the Clear line, column 0, roll 5" in lines[0].text, "all terrains of the line would not fit"
+    assert "+0 on the Clear line, column 0, roll 5" in lines[0].text, "all terrains of the line would not fit"
 
 
 def test_a_year_or_a_strength_is_not_a_hex():

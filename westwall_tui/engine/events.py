@@ -12,7 +12,6 @@ from westwall_tui.engine.words import (
     named,
     outcome_sentence,
     people,
-    signed,
     units_listed,
 )
 
@@ -254,7 +253,7 @@ class Rolled(Event):
 
     def on(self, line: str) -> str:
         """Return the roll in words, with a name for the line of the table."""
-        return f"{signed(self.differential)} on the {line} line, column {self.column}, roll {self.die}: {self.result}"
+        return f"{self.differential:+d} on the {line} line, column {self.column}, roll {self.die}: {self.result}"
 
 
 class Retreated(Event):

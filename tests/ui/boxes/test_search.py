@@ -278,7 +278,7 @@ async def test_in_a_club_no_copy_becomes_a_file(folders):
     app = showing(LocalSession.new(scenario(blue=["A 4-4-7 0505"], red=["X 4-4-7 0909"]), seed=1))
     app.preferences.at_home = False
     async with running(app) as pilot:
-        for text in ("position", "log", "report"):
+        for text, told in (("position", "ssh CLUB board "), ("log", "takes no copies"), ("report", "ssh CLUB save ")):
             await pilot.press("colon", *"copy ", *text, "enter")
-            assert "ssh CLUB save " in text_of([pilot.screen.play.message])
+            assert told in text_of([pilot.screen.play.message])
         assert not (saves_folder() / "copied.txt").exists()
