@@ -26,7 +26,7 @@ from westwall_tui.files.disk.reach import MAX_SAVE_SIZE
 from westwall_tui.files.faults import Faults, FileError, printable
 from westwall_tui.files.players.seats import KINDS, LEVELS, TEMPERAMENTS, Seat
 from westwall_tui.files.saves.positions import decode_position, encode_position
-from westwall_tui.files.saves.private import NOTHING, Both, read_private
+from westwall_tui.files.saves.private import NOTHING, Both, private_of_table
 from westwall_tui.files.scenarios.catalog import load_scenario, scenario_of, shipped_key
 from westwall_tui.files.scenarios.packs import texts_in
 from westwall_tui.files.scenarios.texts import LoadedScenario
@@ -329,7 +329,7 @@ def _read_private_of_sides(top: TomlTable, sides: Sequence[str]) -> Both:
     table = top.table("private")
     if table is None or len(set(sides)) != 2:
         return NOTHING, NOTHING
-    first, second = (read_private(of_side) if (of_side := table.table(side)) else NOTHING for side in sides)
+    first, second = (private_of_table(of_side) if (of_side := table.table(side)) else NOTHING for side in sides)
     table.finish()
     return first, second
 

@@ -103,7 +103,7 @@ class Private(NamedTuple):
 
 
 Change = Callable[[Private], Private]
-"""A change of the table. A store may call it again if another program was faster."""
+"""A change of the table."""
 NOTHING = Private()
 Both = tuple[Private, Private]
 """The tables of both sides, for a game on this computer."""
@@ -128,7 +128,7 @@ def _check_count(items: Sequence[object], most: int, what: str, remedy: str) -> 
 # -- reading
 
 
-def read_private(table: TomlTable) -> Private:
+def private_of_table(table: TomlTable) -> Private:
     """Return a table from a file, and note its faults."""
     conditions = table.texts("conditions", required=False, longest=MAX_CONDITION_LENGTH)
     notes = [_read_note(each) for each in table.tables("note", "name")]
@@ -163,7 +163,7 @@ def _read_sandbox(table: TomlTable) -> Sandbox:
 def private_of_text(source: SourceFile) -> Private:
     """Return the table of a whole text. Raises `FileError`."""
     top = parse(source)
-    found = read_private(top)
+    found = private_of_table(top)
     top.faults.check()
     return found
 

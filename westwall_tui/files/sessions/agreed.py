@@ -9,6 +9,7 @@ from typing import NamedTuple
 from westwall_tui.engine.game import TURN, Game
 from westwall_tui.engine.orders import IllegalOrder, Roll, parse
 from westwall_tui.engine.scenario import Phase
+from westwall_tui.engine.words import count
 
 DIE = -1
 """In place of the side that gave an order: the order is a die."""
@@ -82,8 +83,7 @@ def _request_for_unit(game: Game, side: int, unit: str) -> UndoRequest:
 
 def _amount(orders: int, dice: int = 0) -> str:
     """Return numbers of orders and dice: `14 orders, 3 dice`."""
-    of_orders = f"{orders} order{'s' * (orders != 1)}"
-    return f"{of_orders}, {dice} {'die' if dice == 1 else 'dice'}" if dice else of_orders
+    return ", ".join([count(orders, "order", most=0), *([count(dice, "die", "dice", most=0)] if dice else [])])
 
 
 def common(log: Sequence[str], other: Sequence[str]) -> int:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from westwall_tui.engine.events import Event
 from westwall_tui.engine.game import Game
 from westwall_tui.engine.orders import IllegalOrder, Order, OrderSyntaxError, Roll, parse
-from westwall_tui.engine.state import State
 from westwall_tui.files.faults import printable
 from westwall_tui.files.players.seats import SEATS, Seat
 from westwall_tui.files.saves.private import CASE, Change, Private, Sandbox
@@ -130,7 +129,7 @@ class ListedSandbox(NamedTuple):
     played: int
     """The number of the sandbox's first orders that have been played in the real game."""
     is_overtaken: bool
-    """True if the real game has then played something else than the sandbox."""
+    """True if the real game has then played something other than the sandbox."""
     since: int
     """The number of orders that the real game has played since the beginning; 0 if they have been undone."""
 
@@ -318,8 +317,8 @@ def _check_own(game: Game, side: int) -> None:
 
 
 def _decision(game: Game) -> tuple[object, ...]:
-    """Return what a decision is about: two positions with equal ones may need the same orders."""
-    state: State = game.state
+    """Return a key of the pending decision. Positions with equal keys may need the same orders."""
+    state = game.state
     return state.turn, state.side, state.phase, game.prompt.kind, game.side
 
 
