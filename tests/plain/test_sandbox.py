@@ -44,7 +44,7 @@ def test_a_line_is_tried_and_given_in_earnest():
     assert said[at + 1] == "It begins on Game-Turn 1 in the Blue Movement Phase and has four orders."
     assert said[at + 2] == "The game is still where it begins."
     said = typed(session, "sandbox BY the road", "sandbox give", "sandbox give")
-    assert "Give these 3 orders in earnest?" in said
+    assert "Give these three orders in earnest?" in said
     assert "To confirm, type the same line again." in said
     assert len(session.game.log) == 4  # the last is the game's own die
     assert session.game.log[:2] == ["move A 0506 0505", "done"]

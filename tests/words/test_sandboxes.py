@@ -94,6 +94,6 @@ def test_the_courses_of_the_game_are_told_apart(session):
 
 def test_a_question_names_the_orders():
     assert question_in_words(["done"]) == "Give this order in earnest?"
-    assert question_in_words(LINE[:3]) == "Give these 3 orders in earnest?"
+    assert question_in_words(LINE[:3]) == "Give these three orders in earnest?"
     assert named_orders(LINE[:3]) == "move A to 0505; end the phase; attack X with A"
     assert named_orders(["done"] * 22).endswith("end the phase; and two more orders")

@@ -95,7 +95,8 @@ def _result(beginning: Game, end: Game) -> list[str]:
 
 def question_in_words(orders: Sequence[str]) -> str:
     """Return the question before orders are given in earnest."""
-    return f"Give {'this order' if len(orders) == 1 else f'these {len(orders)} orders'} in earnest?"
+    what = "this order" if len(orders) == 1 else f"these {count(len(orders), 'order')}"
+    return f"Give {what} in earnest?"
 
 
 def named_orders(orders: Sequence[str]) -> str:

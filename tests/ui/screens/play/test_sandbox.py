@@ -66,7 +66,7 @@ async def test_a_sandbox_is_tried_and_its_orders_are_given_in_earnest():
         assert real.cursor == cursor
         assert not game.game.log
         await pilot.press("dollar_sign", "asterisk")
-        assert "Give these 3 orders in earnest?" in prompt_of(pilot.app)
+        assert "Give these three orders in earnest?" in prompt_of(pilot.app)
         await pilot.press("y")
         assert game.game.log[:3] == tried[:3]
         assert len(game.game.log) > 3  # the game has rolled its own die
